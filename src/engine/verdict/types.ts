@@ -18,7 +18,15 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** The word on the badge; the first that applies, in this order. */
-export const OUTCOMES = ['corrupted', 'refused', 'blocked', 'at-risk', 'fenced', 'safe', 'no-finding'] as const;
+export const OUTCOMES = [
+  'corrupted',
+  'refused',
+  'blocked',
+  'at-risk',
+  'fenced',
+  'safe',
+  'no-finding',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** One thing the trace shows, at one entry. Sentences are made from this on demand, never stored in it. */

@@ -1,0 +1,383 @@
+import { BrokenPromise, promise } from './assert.ts';
+import { onStatusChange, stepClock, timed, withoutPending, withPending, type NewPending } from './cell.ts';
+import { cellOf, nameOfMessage, type Choice } from './choices.ts';
+import {
+  TRUE_CLOCK,
+  trueDuration,
+  type Component,
+  type Effect,
+  type EntryDraft,
+  type MachineEvent,
+} from './component.ts';
+import type { Model } from './model.ts';
+import { componentOf } from './model.ts';
+import { randomFor } from './random.ts';
+import { ZERO, type Micros } from './time.ts';
+import type { Entry } from './trace.ts';
+import { messageName, type Cell, type World } from './world.ts';
+
+/** The world after a choice, and the trace entries that it made. */
+export interface Applied {
+  readonly world: World;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The one transition relation. Gives the world after a choice of `choices(model, world)`; null if a
+ * component that must take part refuses, in which case nothing happens at all. An effect of unknown type
+ * or for an unknown component is a BrokenPromise.
+ */
+export function apply(model: Model, world: World, choice: Choice): Applied | null {
+  const scratch = new Scratch(model, world, choice.at, choice.passesOver);
+  try {
+    perform(scratch, choice);
+  } catch (error) {
+    if (error === REFUSED) return null;
+    throw error;
+  }
+  return scratch.done();
+}
+
+/** The world before anything has happened, with what the machines ask for at the start. */
+export function firstWorld(model: Model): Applied {
+  const cells: Record<string, Cell> = {};
+  for (const component of model.components) {
+    cells[component.id] = {
+      state: component.initial().state,
+      pending: [],
+      clock: TRUE_CLOCK,
+      received: {},
+      cutFrom: [],
+    };
+  }
+  const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells, budget: model.budget };
+  const scratch = new Scratch(model, world, ZERO, 0);
+  placeFaults(scratch, model);
+  for (const component of model.components) perform0(scratch, component);
+  return scratch.done();
+}
+
+const REFUSED = Symbol('refused');
+
+/** A step in the making: cells are copied as they change, entries are collected. */
+class Scratch {
+  readonly model: Model;
+  readonly now: Micros;
+  readonly entries: Entry[] = [];
+  /** The message being handled, until an entry names it. */
+  handling: { readonly node: string; readonly message: string; readonly sent: Micros } | null = null;
+  private readonly world: World;
+  private readonly changed: Record<string, Cell> = {};
+  private nextSeq: number;
+  private nextOrder: number;
+  private budget: World['budget'];
+
+  constructor(model: Model, world: World, now: Micros, passesOver: number) {
+    this.model = model;
+    this.world = world;
+    this.now = now;
+    this.nextSeq = world.nextSeq;
+    this.nextOrder = world.nextOrder;
+    this.budget = passesOver === 0 ? world.budget : { ...world.budget, late: world.budget.late - passesOver };
+  }
+
+  component(id: string): Component {
+    const component = componentOf(this.model, id);
+    promise(component !== undefined, `there is no component "${id}" in the model`);
+    return component;
+  }
+
+  cell(id: string): Cell {
+    return this.changed[id] ?? cellOf(this.world, id);
+  }
+
+  setCell(id: string, cell: Cell): void {
+    this.changed[id] = cell;
+  }
+
+  add(id: string, item: NewPending): void {
+    this.setCell(id, withPending(this.cell(id), { ...item, order: this.nextOrder }));
+    this.nextOrder += 1;
+  }
+
+  spend(kind: 'pause' | 'crash' | 'lose'): void {
+    this.budget = { ...this.budget, [kind]: this.budget[kind] - 1 };
+  }
+
+  /** Adds an entry and gives its `seq`. */
+  enter(actor: string, cause: number | null, draft: EntryDraft): number {
+    const seq = this.nextSeq;
+    this.nextSeq += 1;
+    this.entries.push({ seq, t: this.now, actor, cause, ...draft, ...this.claim(actor, draft.ev) });
+    return seq;
+  }
+
+  /** The first entry of a message's receiver names the message; a write also says when it was issued. */
+  private claim(actor: string, ev: EntryDraft['ev']): { message?: string; sent?: Micros } {
+    const { handling } = this;
+    if (handling === null || handling.node !== actor) return {};
+    this.handling = null;
+    return ev === 'write' ? { message: handling.message, sent: handling.sent } : { message: handling.message };
+  }
+
+  done(): Applied {
+    const cells =
+      Object.keys(this.changed).length === 0 ? this.world.cells : { ...this.world.cells, ...this.changed };
+    const { nextSeq, nextOrder, budget, now } = this;
+    return { world: { now, nextSeq, nextOrder, cells, budget }, entries: this.entries };
+  }
+}
+
+function perform(scratch: Scratch, choice: Choice): void {
+  const { node } = choice;
+  switch (choice.kind) {
+    case 'pause':
+    case 'crash':
+      scratch.spend(choice.kind);
+      strike(scratch, node, { type: choice.kind }, null);
+      return;
+    case 'resume':
+      strike(scratch, node, { type: 'resume' }, null);
+      return;
+    case 'restart':
+      strike(scratch, node, { type: 'restart', data: 'kept' }, null);
+      return;
+    case 'event': {
+      const event = scratch.component(node).spontaneous?.[choice.event ?? -1];
+      promise(event !== undefined, `choice "${choice.name}" names no event of "${node}"`);
+      react(scratch, node, event, null);
+      return;
+    }
+    case 'lose': {
+      const item = take(scratch, node, 'message', choice);
+      scratch.spend('lose');
+      scratch.enter(node, item.cause, { ev: 'lose', message: nameOfMessage(node, item.id), reason: 'lost' });
+      return;
+    }
+    default:
+      happen(scratch, node, take(scratch, node, choice.kind, choice));
+  }
+}
+
+function perform0(scratch: Scratch, component: Component): void {
+  let cause: number | null = null;
+  for (const effect of component.initial().effects)
+    cause = carryOut(scratch, component.id, effect, cause);
+}
+
+function take(
+  scratch: Scratch,
+  node: string,
+  kind: Cell['pending'][number]['kind'],
+  choice: Choice,
+): Cell['pending'][number] {
+  const item = scratch
+    .cell(node)
+    .pending.find((candidate) => candidate.kind === kind && candidate.id === choice.id);
+  promise(
+    item !== undefined,
+    `choice "${choice.name}" is not possible now: nothing with that name is pending`,
+  );
+  if (kind !== 'deadline') scratch.setCell(node, withoutPending(scratch.cell(node), kind, item.id));
+  return item;
+}
+
+/** A pending item becomes due. */
+function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): void {
+  switch (item.kind) {
+    case 'fault':
+      strike(scratch, node, item.event, item.cause);
+      return;
+    case 'message': {
+      const message = nameOfMessage(node, item.id);
+      const component = scratch.component(node);
+      if (component.status(scratch.cell(node).state) === 'crashed') {
+        scratch.enter(node, item.cause, { ev: 'lose', message, reason: 'crashed' });
+        return;
+      }
+      scratch.handling = { node, message, sent: item.sent ?? scratch.now };
+      react(scratch, node, item.event, item.cause);
+      return;
+    }
+    case 'deadline': {
+      const cell = scratch.cell(node);
+      scratch.setCell(node, {
+        ...cell,
+        pending: cell.pending.map((other) => (other === item ? { ...item, passed: true as const } : other)),
+      });
+      react(scratch, node, item.event, item.cause);
+      return;
+    }
+    default:
+      react(scratch, node, item.event, item.cause);
+  }
+}
+
+/** A fault strikes a component: the engine's part and then the machine's. */
+function strike(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  switch (event.type) {
+    case 'clock': {
+      const byUs = Number(event['byUs']);
+      const { cell, revived } = stepClock(scratch.cell(node), byUs, scratch.now);
+      scratch.setCell(node, cell);
+      const seq = scratch.enter(node, cause, { ev: 'clock', byUs: byUs as Micros });
+      for (const { id, leftUs } of revived)
+        react(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
+      return;
+    }
+    case 'cut':
+    case 'heal': {
+      const cell = scratch.cell(node);
+      const from = String(event['from']);
+      const cutFrom = cell.cutFrom.filter((other) => other !== from);
+      scratch.setCell(node, { ...cell, cutFrom: event.type === 'cut' ? [...cutFrom, from] : cutFrom });
+      if (event['told'] === true) {
+        const text = event.type === 'cut' ? 'partition' : 'partition healed';
+        scratch.enter(node, cause, { ev: 'note', op: event.type, by: from, text });
+      }
+      return;
+    }
+    default: {
+      const component = scratch.component(node);
+      const isProcessFault = event.type in PROCESS_ENTRY;
+      promise(isProcessFault, `there is no fault "${event.type}"`);
+      // Pausing what is paused, or resuming what runs, changes nothing and is not told.
+      if (component.step(scratch.cell(node).state, event) === null) return;
+      const ev = event.type as keyof typeof PROCESS_ENTRY;
+      const seq = scratch.enter(node, cause, {
+        ev,
+        ...(component.role === 'client' ? { client: node } : {}),
+      });
+      react(scratch, node, event, seq);
+    }
+  }
+}
+
+const PROCESS_ENTRY = { pause: true, resume: true, crash: true, restart: true } as const;
+
+/**
+ * Hands an event to a machine and carries out what it asks for, in order. An entry becomes the cause of
+ * what follows it. A message that leads to no entry of its own is told as delivered.
+ */
+function react(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const component = scratch.component(node);
+  const cell = scratch.cell(node);
+  const step = component.step(cell.state, event);
+  if (step === null) {
+    if (scratch.handling === null) {
+      if (OPTIONAL.has(event.type)) return;
+      throw REFUSED;
+    }
+    scratch.enter(node, cause, { ev: 'deliver' });
+    return;
+  }
+  const before = component.status(cell.state);
+  const after = component.status(step.state);
+  scratch.setCell(node, onStatusChange({ ...cell, state: step.state }, before, after, scratch.now));
+  let last = cause;
+  const isTold = step.effects.some((effect) => effect.type === 'trace' || effect.type === 'call');
+  if (scratch.handling !== null && !isTold) last = scratch.enter(node, cause, { ev: 'deliver' });
+  for (const effect of step.effects) last = carryOut(scratch, node, effect, last);
+}
+
+/** Events that a machine may ignore; any other that it does not take is a refusal. */
+const OPTIONAL: ReadonlySet<string> = new Set(['run', 'deadline.passed', 'deadline.revived']);
+
+function carryOut(scratch: Scratch, node: string, effect: Effect, cause: number | null): number | null {
+  switch (effect.type) {
+    case 'trace':
+      return scratch.enter(node, cause, { ...effect.entry, ...expiry(scratch, node, effect.expiresAfterUs) });
+    case 'send':
+      return send(scratch, node, effect.to, effect.body, cause);
+    case 'call':
+      react(scratch, effect.to, effect.event, cause);
+      return cause;
+    case 'timer':
+    case 'deadline':
+    case 'next': {
+      const item = timed(effect, scratch.cell(node), scratch.now, cause);
+      if (item !== null) scratch.add(node, item);
+      return cause;
+    }
+    case 'cancel': {
+      const cell = withoutPending(scratch.cell(node), 'timer', effect.id);
+      scratch.setCell(node, withoutPending(cell, 'deadline', effect.id));
+      return cause;
+    }
+    case 'halt':
+      scratch.setCell(node, withoutPending(scratch.cell(node), 'instruction', 'next'));
+      return cause;
+    default:
+      throw new BrokenPromise(`component "${node}" asked for an unknown effect: ${JSON.stringify(effect)}`);
+  }
+}
+
+function expiry(scratch: Scratch, node: string, afterUs: number | undefined): { expires?: Micros } {
+  if (afterUs === undefined) return {};
+  const wait = trueDuration(scratch.cell(node).clock, afterUs);
+  return wait === null ? {} : { expires: (scratch.now + wait) as Micros };
+}
+
+/** Puts a message on its way. Its number, and so its name, counts the messages from here to there. */
+function send(scratch: Scratch, from: string, to: string, body: MachineEvent, cause: number | null): number {
+  const { model, now } = scratch;
+  scratch.component(to);
+  const cell = scratch.cell(to);
+  const number = (cell.received[from] ?? 0) + 1;
+  scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
+  const message = messageName(from, to, number);
+  const seq = scratch.enter(from, cause, { ev: 'send', message, to, body });
+  const fault = model.messageFaults.find((candidate) => candidate.message === message);
+  if (fault?.kind === 'lose' || cell.cutFrom.includes(from)) {
+    scratch.enter(to, seq, { ev: 'lose', message, reason: fault?.kind === 'lose' ? 'lost' : 'partition' });
+    return seq;
+  }
+  const { baseUs, jitterUs } = model.latency(from, to);
+  const jitter = jitterUs === 0 ? 0 : Math.floor(randomFor(model.seed, message) * (jitterUs + 1));
+  const extra = fault?.kind === 'delay' ? fault.byUs : 0;
+  const due = (now + baseUs + jitter + extra) as Micros;
+  scratch.add(to, {
+    kind: 'message',
+    id: `${from}#${String(number)}`,
+    due,
+    event: { ...body, from },
+    cause: seq,
+  });
+  return seq;
+}
+
+/** Timed faults wait at the components that they strike, from the start. */
+function placeFaults(scratch: Scratch, model: Model): void {
+  const place = (node: string, due: Micros, event: MachineEvent, index: number): void => {
+    scratch.component(node);
+    scratch.add(node, { kind: 'fault', id: `${event.type}.${String(index)}`, due, event, cause: null });
+  };
+  model.timedFaults.forEach((fault, index) => {
+    switch (fault.kind) {
+      case 'pause':
+        place(fault.node, fault.at, { type: 'pause' }, index);
+        if (fault.forUs !== undefined)
+          place(fault.node, (fault.at + fault.forUs) as Micros, { type: 'resume' }, index);
+        return;
+      case 'resume':
+      case 'crash':
+        place(fault.node, fault.at, { type: fault.kind }, index);
+        return;
+      case 'restart':
+        place(fault.node, fault.at, { type: 'restart', data: fault.data }, index);
+        return;
+      case 'clock':
+        place(fault.node, fault.at, { type: 'clock', byUs: fault.byUs }, index);
+        return;
+      case 'partition': {
+        const [a, b] = fault.between;
+        place(a, fault.at, { type: 'cut', from: b, told: true }, index);
+        place(b, fault.at, { type: 'cut', from: a }, index);
+        if (fault.forUs === undefined) return;
+        const end = (fault.at + fault.forUs) as Micros;
+        place(a, end, { type: 'heal', from: b, told: true }, index);
+        place(b, end, { type: 'heal', from: a }, index);
+      }
+    }
+  });
+}

@@ -1,0 +1,93 @@
+import type { Json } from './trace.ts';
+import type { Entry } from './trace.ts';
+import type { Micros } from './time.ts';
+
+/** State of one machine: which states it is in, and its memory. Plain JSON, no absolute time. */
+export interface MachineState {
+  readonly value: Json;
+  readonly context: Json;
+}
+
+/** Whether a component reacts. Paused: what arrives waits. Crashed: what arrives is lost. */
+export type ProcessStatus = 'running' | 'paused' | 'crashed';
+
+/** What a component does in the picture and which rules of time apply to it. */
+export type Role = 'client' | 'service' | 'store' | 'part';
+
+/** An event handed to a machine: plain JSON with a type. */
+export interface MachineEvent {
+  readonly type: string;
+  readonly [field: string]: Json;
+}
+
+/** A trace entry as a machine states it; the engine adds place, time, actor and cause. */
+export type EntryDraft = Partial<Omit<Entry, 'seq' | 't' | 'actor' | 'cause' | 'ev'>> & {
+  readonly ev: Entry['ev'];
+};
+
+/** What a machine asks of the engine. Effects are data; the engine refuses a type it does not know. */
+export type Effect =
+  /** A message over the link to `to`; it arrives after the link's latency, or never. */
+  | { readonly type: 'send'; readonly to: string; readonly body: MachineEvent }
+  /** An event for another component in the same atomic step. A refusal there disables the whole step. */
+  | { readonly type: 'call'; readonly to: string; readonly event: MachineEvent }
+  /** Sets or replaces the timer `id`: `event` after `afterUs` of this component's own time. */
+  | { readonly type: 'timer'; readonly id: string; readonly afterUs: number; readonly event: MachineEvent }
+  /**
+   * Sets or replaces a deadline: a moment on the component's own clock that is remembered after it has
+   * passed. Passing it gives `deadline.passed`; a wall clock set back to before it gives
+   * `deadline.revived` (with `leftUs` until it passes again), both with `id`. No choice may pass over it.
+   * With `afterUs` of zero or less it is passed at once, without an event.
+   */
+  | {
+      readonly type: 'deadline';
+      readonly id: string;
+      readonly afterUs: number;
+      readonly clock: 'wall' | 'monotonic';
+    }
+  /** Forgets the timer or deadline `id`. */
+  | { readonly type: 'cancel'; readonly id: string }
+  /** The component's next instruction (`run`) after `afterUs`; `busy`: a pause stops it half-way. */
+  | { readonly type: 'next'; readonly afterUs: number; readonly busy: boolean }
+  /** Forgets the next instruction. */
+  | { readonly type: 'halt' }
+  /** A trace entry; `expiresAfterUs` becomes its `expires`, counted on the component's own clock. */
+  | { readonly type: 'trace'; readonly entry: EntryDraft; readonly expiresAfterUs?: number };
+
+/** What one event does to one machine. */
+export interface Step {
+  readonly state: MachineState;
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * A machine as the engine sees it. `step` is a pure function of its arguments; null means that the
+ * machine does not take this event in this state.
+ */
+export interface Component {
+  readonly id: string;
+  readonly role: Role;
+  /** The machine's first state, and what it asks for at the start. */
+  initial(): Step;
+  step(state: MachineState, event: MachineEvent): Step | null;
+  status(state: MachineState): ProcessStatus;
+  /** Events that this component may take of its own accord at any moment, each a choice. */
+  readonly spontaneous?: readonly MachineEvent[];
+}
+
+/** A component's local clock: how far it is ahead of true time, and how fast it runs. */
+export interface LocalClock {
+  readonly offsetUs: number;
+  /** Parts per million of true speed; 1,000,000 is true, 0 stands still. */
+  readonly ratePpm: number;
+}
+
+/** A clock that shows true time. */
+export const TRUE_CLOCK: LocalClock = { offsetUs: 0, ratePpm: 1_000_000 };
+
+/** True duration that a component's clock needs to show `localUs`; null if it never does. */
+export function trueDuration(clock: LocalClock, localUs: number): Micros | null {
+  if (clock.ratePpm === 1_000_000) return localUs as Micros;
+  if (clock.ratePpm === 0) return localUs <= 0 ? (0 as Micros) : null;
+  return Math.ceil((localUs * 1_000_000) / clock.ratePpm) as Micros;
+}

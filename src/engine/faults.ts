@@ -1,0 +1,36 @@
+import type { Micros } from './time.ts';
+
+/**
+ * Faults are data. Timed faults strike a component at an instant of true time; message faults are named
+ * after the message they strike, so that they stay with it when other times change.
+ */
+export type TimedFault =
+  | { readonly kind: 'pause'; readonly node: string; readonly at: Micros; readonly forUs?: Micros }
+  | { readonly kind: 'resume'; readonly node: string; readonly at: Micros }
+  | { readonly kind: 'crash'; readonly node: string; readonly at: Micros }
+  | { readonly kind: 'restart'; readonly node: string; readonly at: Micros; readonly data: 'kept' | 'lost' }
+  | { readonly kind: 'clock'; readonly node: string; readonly at: Micros; readonly byUs: Micros }
+  | {
+      readonly kind: 'partition';
+      readonly between: readonly [string, string];
+      readonly at: Micros;
+      readonly forUs?: Micros;
+    };
+
+/** What strikes one message, by its stable name. */
+export type MessageFault =
+  | { readonly kind: 'delay'; readonly message: string; readonly byUs: Micros }
+  | { readonly kind: 'lose'; readonly message: string };
+
+/** How many faults of each kind may still be chosen; ordinary playback has none to choose. */
+export interface FaultBudget {
+  /** Pauses of a client, of any length. */
+  readonly pause: number;
+  readonly crash: number;
+  readonly lose: number;
+  /** Messages that are passed over by a later event. */
+  readonly late: number;
+}
+
+/** No fault may be chosen. */
+export const NO_FAULTS: FaultBudget = { pause: 0, crash: 0, lose: 0, late: 0 };

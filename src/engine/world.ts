@@ -1,0 +1,58 @@
+import type { LocalClock, MachineEvent, MachineState } from './component.ts';
+import type { FaultBudget } from './faults.ts';
+import type { Micros } from './time.ts';
+
+/** Kinds of pending items, in the order in which those due at one instant happen. */
+export const PENDING_KINDS = ['fault', 'deadline', 'instruction', 'message', 'timer'] as const;
+export type PendingKind = (typeof PENDING_KINDS)[number];
+
+/** Something that will happen at a component. Times are true time. */
+export interface Pending {
+  readonly kind: PendingKind;
+  /** Name within its cell and kind: the timer's or deadline's id, or for a message `A#1`. */
+  readonly id: string;
+  readonly due: Micros;
+  readonly event: MachineEvent;
+  /** `seq` of the entry that caused it. */
+  readonly cause: number | null;
+  /** Number of its making, which orders what is due at one instant. */
+  readonly order: number;
+  /** For a message: when it was sent. */
+  readonly sent?: Micros;
+  /** A busy instruction: a pause stops it half-way. */
+  readonly busy?: true;
+  /** What remains of an instruction that a pause has stopped. */
+  readonly leftUs?: Micros;
+  /** A deadline on the wall clock moves when that clock steps. */
+  readonly wall?: true;
+  /** A deadline that has passed is kept, for a clock may go back. */
+  readonly passed?: true;
+}
+
+/** One component's part of the world: its machine, what is on its way to it, and its clock. */
+export interface Cell {
+  readonly state: MachineState;
+  /** In the order of their making. */
+  readonly pending: readonly Pending[];
+  readonly clock: LocalClock;
+  /** Messages ever sent to it, by sender: the next one's number is one more. */
+  readonly received: { readonly [from: string]: number };
+  /** Components whose messages do not arrive, by partition. */
+  readonly cutFrom: readonly string[];
+}
+
+/** Everything that can change, as plain JSON. */
+export interface World {
+  readonly now: Micros;
+  /** `seq` of the next trace entry. */
+  readonly nextSeq: number;
+  /** Number of the next pending item. */
+  readonly nextOrder: number;
+  readonly cells: { readonly [id: string]: Cell };
+  readonly budget: FaultBudget;
+}
+
+/** The stable name of the `number`-th message from one component to another: `A>lock#1`. */
+export function messageName(from: string, to: string, number: number): string {
+  return `${from}>${to}#${String(number)}`;
+}
