@@ -1,6 +1,6 @@
-import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -14,41 +14,43 @@ const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-].join("; ");
+].join('; ');
 
 export default defineConfig({
   // Relative addresses, so the build runs under any sub-path.
-  base: "./",
+  base: './',
   plugins: [react(), contentSecurityPolicy()],
-  server: { host: "127.0.0.1", port: 5173 },
-  preview: { host: "127.0.0.1", port: 4173 },
+  server: { host: '127.0.0.1', port: 5173 },
+  preview: { host: '127.0.0.1', port: 4173 },
   build: {
-    target: "es2022",
+    target: 'es2022',
     manifest: true,
     // Inlined assets would need data: in more of the policy's directives.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  worker: { format: "es" },
+  worker: { format: 'es' },
   test: {
-    include: ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/**/*.test.mjs"],
-    environment: "node",
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
+    environment: 'node',
+    // Property tests on a busy machine of two cores.
+    testTimeout: 60_000,
   },
 });
 
 /** Only in the build: the dev server needs inline scripts and a socket for replacing modules in a running page. */
 function contentSecurityPolicy(): Plugin {
   return {
-    name: "fenceline:content-security-policy",
-    apply: "build",
+    name: 'fenceline:content-security-policy',
+    apply: 'build',
     transformIndexHtml: () => [
       {
-        tag: "meta",
+        tag: 'meta',
         attrs: {
-          "http-equiv": "Content-Security-Policy",
+          'http-equiv': 'Content-Security-Policy',
           content: CONTENT_SECURITY_POLICY,
         },
-        injectTo: "head-prepend",
+        injectTo: 'head-prepend',
       },
     ],
   };
