@@ -13,6 +13,7 @@ export default defineConfig({
     ssr: 'src/cli/fenceline.ts',
     target: 'node20',
     outDir: 'dist-cli',
+    license: { fileName: 'licenses.md' },
     minify: false,
     rolldownOptions: {
       output: {
