@@ -148,9 +148,12 @@ function checkPackage(one, source) {
     ...(one.typeOnly ? (rule.types?.packages ?? []) : []),
     ...(isTest ? TEST_PACKAGES : []),
     // A test of a layer may hold what any layer below holds.
-    ...(isTest ? Object.values(RULES).flatMap((lower) => (lower.height < rule.height ? (lower.packages ?? []) : [])) : []),
+    ...(isTest
+      ? Object.values(RULES).flatMap((lower) => (lower.height < rule.height ? (lower.packages ?? []) : []))
+      : []),
   ];
-  if (allowed.some((name) => one.specifier === name || one.specifier.startsWith(`${name}/`))) return undefined;
+  if (allowed.some((name) => one.specifier === name || one.specifier.startsWith(`${name}/`)))
+    return undefined;
   return `${from} must not import the package "${one.specifier}". ${describe(from, rule)}`;
 }
 

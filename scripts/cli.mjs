@@ -20,7 +20,8 @@ const child = spawn(process.execPath, [BUILT, ...process.argv.slice(2)], {
   // npm starts scripts in the package's folder; file names are meant from where the user is.
   cwd: process.env['INIT_CWD'] ?? process.cwd(),
 });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
 });

@@ -66,12 +66,16 @@ test('answers 404 outside the sub-path and 301 without its last slash', async ()
   expect((await get(BASE.slice(0, -1))).status).toBe(301);
 });
 
-test.each(['../secret.txt', '..%2fsecret.txt', '%2e%2e/secret.txt', '..%5csecret.txt', 'link.txt', 'x%00.js'])(
-  'never leaves its folder: %s',
-  async (escape) => {
-    expect(await get(BASE + escape)).toMatchObject({ status: 404, text: 'Not found.\n' });
-  },
-);
+test.each([
+  '../secret.txt',
+  '..%2fsecret.txt',
+  '%2e%2e/secret.txt',
+  '..%5csecret.txt',
+  'link.txt',
+  'x%00.js',
+])('never leaves its folder: %s', async (escape) => {
+  expect(await get(BASE + escape)).toMatchObject({ status: 404, text: 'Not found.\n' });
+});
 
 test('refuses a broken encoding and other methods', async () => {
   expect((await get(`${BASE}%zz`)).status).toBe(400);

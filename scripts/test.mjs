@@ -34,7 +34,13 @@ const STEPS = [
   { name: 'lint', command: [program('oxlint'), '--deny-warnings'] },
   {
     name: 'unit and property tests',
-    command: [program('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    command: [
+      program('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ],
     count: countUnitTests,
   },
   { name: 'build', command: [program('vite'), 'build', '--logLevel', 'warn'] },

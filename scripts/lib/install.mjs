@@ -30,7 +30,9 @@ function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  process.stderr.write(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.\n`);
+  process.stderr.write(
+    `Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.\n`,
+  );
   process.exit(1);
 }
 
@@ -79,7 +81,8 @@ function npm(args) {
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
   const script = process.env['npm_execpath'];
-  if (script !== undefined && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script, ...args], options];
+  if (script !== undefined && /npm-cli\.c?js$/.test(script))
+    return [process.execPath, [script, ...args], options];
   // On Windows npm is a command file, which only a shell can start.
   return ['npm', args, { ...options, shell: process.platform === 'win32' }];
 }
