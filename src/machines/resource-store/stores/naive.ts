@@ -1,0 +1,9 @@
+import type { StoreRule } from './rule.ts';
+
+/** Accepts every write and remembers no token. */
+export const naive: StoreRule = {
+  kind: 'naive',
+  readsLease: false,
+  raisedByGrant: false,
+  judge: (fence) => ({ accepted: true, fence }),
+};

@@ -1,0 +1,15 @@
+import { authoritative } from './authoritative.ts';
+import { fencedAtTakeover } from './fenced-at-takeover.ts';
+import { fenced } from './fenced.ts';
+import { naive } from './naive.ts';
+import type { StoreKind, StoreRule } from './rule.ts';
+import { strictlyFenced } from './strictly-fenced.ts';
+
+/** Every kind of store by its name. A new kind is one file beside this one and one line here. */
+export const storeRules: Readonly<Record<StoreKind, StoreRule>> = {
+  naive,
+  fenced,
+  'strictly-fenced': strictlyFenced,
+  'fenced-at-takeover': fencedAtTakeover,
+  authoritative,
+};
