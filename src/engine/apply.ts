@@ -117,7 +117,9 @@ class Scratch {
     const { handling } = this;
     if (handling === null || handling.node !== actor) return {};
     this.handling = null;
-    return ev === 'write' ? { message: handling.message, sent: handling.sent } : { message: handling.message };
+    return ev === 'write'
+      ? { message: handling.message, sent: handling.sent }
+      : { message: handling.message };
   }
 
   done(): Applied {
@@ -161,8 +163,7 @@ function perform(scratch: Scratch, choice: Choice): void {
 
 function perform0(scratch: Scratch, component: Component): void {
   let cause: number | null = null;
-  for (const effect of component.initial().effects)
-    cause = carryOut(scratch, component.id, effect, cause);
+  for (const effect of component.initial().effects) cause = carryOut(scratch, component.id, effect, cause);
 }
 
 function take(
@@ -336,13 +337,8 @@ function send(scratch: Scratch, from: string, to: string, body: MachineEvent, ca
   const jitter = jitterUs === 0 ? 0 : Math.floor(randomFor(model.seed, message) * (jitterUs + 1));
   const extra = fault?.kind === 'delay' ? fault.byUs : 0;
   const due = (now + baseUs + jitter + extra) as Micros;
-  scratch.add(to, {
-    kind: 'message',
-    id: `${from}#${String(number)}`,
-    due,
-    event: { ...body, from },
-    cause: seq,
-  });
+  const id = `${from}#${String(number)}`;
+  scratch.add(to, { kind: 'message', id, due, sent: now, event: { ...body, from }, cause: seq });
   return seq;
 }
 

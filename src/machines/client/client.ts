@@ -77,7 +77,10 @@ export function clientMachine(options: ClientOptions) {
         target: 'writing',
         actions: emit(({ context }) => write(here(context), context)),
       },
-      { guard: runs('write'), actions: [emit(({ context }) => write(here(context), context)), goOn, runNext] },
+      {
+        guard: runs('write'),
+        actions: [emit(({ context }) => write(here(context), context)), goOn, runNext],
+      },
       {
         guard: (args: Args) => runs('renew')(args) && args.context.token !== null,
         target: 'renewing',
@@ -274,7 +277,8 @@ function read(instruction: Instruction | undefined): Effect[] {
 function write(instruction: Instruction | undefined, context: Context): Effect[] {
   if (instruction?.op !== 'write') return [];
   const { store, key, record, value } = instruction;
-  const token = instruction.token === 'granted' ? context.token : instruction.token === 'none' ? null : instruction.token;
+  const token =
+    instruction.token === 'granted' ? context.token : instruction.token === 'none' ? null : instruction.token;
   const base = context.versions[record] ?? null;
   return [{ type: 'send', to: store, body: { type: 'write', key, record, value, token, base } }];
 }
@@ -285,7 +289,12 @@ function renew(lockService: string, instruction: Instruction | undefined, contex
   return [{ type: 'send', to: lockService, body: { type: 'renew', key, token: context.token, ttlUs } }];
 }
 
-function release(lockService: string, id: string, instruction: Instruction | undefined, context: Context): Effect[] {
+function release(
+  lockService: string,
+  id: string,
+  instruction: Instruction | undefined,
+  context: Context,
+): Effect[] {
   if (instruction?.op !== 'release' || context.token === null) return [];
   const { key } = instruction;
   return [
@@ -304,7 +313,9 @@ function watch(lockService: string, policies: ClientPolicies, context: Context):
 /** The next renewal is due one interval after the last was answered. */
 function rearm(policies: ClientPolicies): Effect[] {
   if (policies.renewal.kind !== 'watchdog') return [];
-  return [{ type: 'timer', id: 'watchdog', afterUs: policies.renewal.intervalUs, event: { type: 'watchdog' } }];
+  return [
+    { type: 'timer', id: 'watchdog', afterUs: policies.renewal.intervalUs, event: { type: 'watchdog' } },
+  ];
 }
 
 function believes(client: string, context: Context, policies: ClientPolicies): Effect[] {
@@ -315,7 +326,9 @@ function believes(client: string, context: Context, policies: ClientPolicies): E
 
 function believesAgain(client: string, context: Context, event: Event): Effect[] {
   if (context.believes !== null || event.type !== 'renewed') return [];
-  return [{ type: 'trace', entry: { ev: 'believe', client, key: event.key, token: event.token, held: true } }];
+  return [
+    { type: 'trace', entry: { ev: 'believe', client, key: event.key, token: event.token, held: true } },
+  ];
 }
 
 function renewedBelief(context: Context, event: Event): Partial<Context> {
@@ -335,9 +348,19 @@ function granted(event: Event): Partial<Context> {
   return { believes: { key, token, ttlUs }, token, waits: false };
 }
 
-function waits(client: string, instruction: Instruction | undefined, context: Context, policies: ClientPolicies): Effect[] {
+function waits(
+  client: string,
+  instruction: Instruction | undefined,
+  context: Context,
+  policies: ClientPolicies,
+): Effect[] {
   if (instruction?.op !== 'acquire' || policies.acquire.kind !== 'block') return [];
-  const retry: Effect = { type: 'timer', id: 'retry', afterUs: policies.acquire.retryUs, event: { type: 'retry' } };
+  const retry: Effect = {
+    type: 'timer',
+    id: 'retry',
+    afterUs: policies.acquire.retryUs,
+    event: { type: 'retry' },
+  };
   if (context.waits) return [retry];
   return [{ type: 'trace', entry: { ev: 'wait', client, key: instruction.key } }, retry];
 }

@@ -28,9 +28,7 @@ export type Instruction =
   | { readonly op: 'release'; readonly key: string };
 
 /** What the client does when a blocking acquire is refused. */
-export type AcquirePolicy =
-  | { readonly kind: 'once' }
-  | { readonly kind: 'block'; readonly retryUs: number };
+export type AcquirePolicy = { readonly kind: 'once' } | { readonly kind: 'block'; readonly retryUs: number };
 
 /** Whether and how the client extends its lease while it holds. */
 export type RenewalPolicy =

@@ -4,7 +4,7 @@ import { componentOf } from '../drive.ts';
 import { effectActions } from '../effects.ts';
 import type { AtomicEvent, StoreReply, StoreRequest } from '../messages.ts';
 import { processRegion } from '../process-region.ts';
-import type { Fence, LeaseView, StoreRule } from './stores/rule.ts';
+import { NO_FENCE, type Fence, type LeaseView, type StoreRule } from './stores/rule.ts';
 
 /** What is fixed for one store. */
 export interface ResourceStoreOptions {
@@ -107,7 +107,12 @@ export function resourceStoreMachine(options: ResourceStoreOptions) {
           ready: {
             on: {
               write: rule.readsLease ? ask : settle,
-              read: { actions: { type: 'emit', params: ({ context, event }: Args) => told(options.id, context, event) } },
+              read: {
+                actions: {
+                  type: 'emit',
+                  params: ({ context, event }: Args) => told(options.id, context, event),
+                },
+              },
               'fence.raise': {
                 guard: () => rule.raisedByGrant,
                 actions: [
@@ -138,8 +143,6 @@ interface Ruling {
   readonly fence: Fence;
   readonly reason: string;
 }
-
-const NO_FENCE: Fence = { highest: null };
 
 function judge(rule: StoreRule, context: Context, event: Event): Ruling {
   const write = event.type === 'write' ? event : context.asked;

@@ -1,0 +1,54 @@
+import { play, type History } from '../engine/play.ts';
+import { bad, good, type Result } from '../engine/result.ts';
+import { ORDINARY, type Schedule } from '../engine/schedule.ts';
+import { judge } from '../engine/verdict/judge.ts';
+import type { Model } from '../engine/model.ts';
+import { buildModel } from './build.ts';
+import type { Run } from './run.ts';
+import { resolveBody, type ParameterValues, type Scenario } from './scenario.ts';
+
+/** A configuration that was played: the run, every world of it, and the model that made it. */
+export interface PlayedRun {
+  readonly run: Run;
+  readonly history: History;
+  readonly model: Model;
+}
+
+/** Plays one configuration of a scenario. Problems are those of the parameter values. */
+export function playConfiguration(
+  scenario: Scenario,
+  configurationId: string,
+  values: ParameterValues,
+  schedule: Schedule = ORDINARY,
+): Result<PlayedRun> {
+  const body = resolveBody(scenario, configurationId, values);
+  if (!body.ok) return body;
+  const { model, lanes } = buildModel(body.value);
+  const history = play(model, schedule);
+  const label = scenario.configurations.find(({ id }) => id === configurationId)?.label ?? configurationId;
+  const verdict = judge(history.entries, { origin: 'simulated', horizon: model.horizon });
+  const run: Run = {
+    configuration: configurationId,
+    label,
+    origin: 'simulated',
+    lanes,
+    entries: history.entries,
+    verdict,
+  };
+  return good({ run, history, model });
+}
+
+/** Plays every configuration of a scenario over one schedule, in the document's order. */
+export function playScenario(
+  scenario: Scenario,
+  values: ParameterValues,
+  schedule: Schedule = ORDINARY,
+): Result<readonly PlayedRun[]> {
+  const played: PlayedRun[] = [];
+  for (const { id } of scenario.configurations) {
+    const one = playConfiguration(scenario, id, values, schedule);
+    if (!one.ok) return bad(...one.problems);
+    played.push(one.value);
+  }
+  return good(played);
+}

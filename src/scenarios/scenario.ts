@@ -1,0 +1,245 @@
+import * as v from 'valibot';
+import { bad, good, type Problem, type Result } from '../engine/result.ts';
+import type { Json } from '../engine/trace.ts';
+import {
+  bodySchema,
+  frameSchema,
+  type ScenarioBody,
+  type ScenarioConfiguration,
+  type ScenarioFrame,
+  type ScenarioParameter,
+} from './schema.ts';
+
+/** Values of parameters, by id: milliseconds for a duration, the option's name for a choice. */
+export type ParameterValues = { readonly [id: string]: number | string };
+
+/** A scenario document that was read and found good. */
+export interface Scenario {
+  readonly id: string;
+  readonly document: { readonly [field: string]: Json };
+  readonly parameters: readonly ScenarioParameter[];
+  readonly configurations: readonly ScenarioConfiguration[];
+  readonly expect: ScenarioFrame['expect'];
+  readonly name?: string;
+  readonly sentence?: string;
+  readonly tryNext?: string;
+  readonly source?: string;
+  readonly system?: string;
+  readonly row?: string;
+}
+
+/**
+ * Reads a scenario document. Problems name the path in the document and what was expected; every
+ * configuration is checked with every parameter at its own value.
+ */
+export function readScenario(document: unknown): Result<Scenario> {
+  const frame = v.safeParse(frameSchema, document);
+  if (!frame.success) return bad(...problemsOf(frame.issues));
+  const { id, parameters, configurations, expect } = frame.output;
+  const json = document as Scenario['document'];
+  const scenario: Scenario = {
+    id,
+    document: json,
+    parameters,
+    configurations,
+    expect,
+    ...texts(json),
+  };
+  const problems = [...duplicates(parameters, 'parameters'), ...duplicates(configurations, 'configurations')];
+  for (const [index, parameter] of parameters.entries()) problems.push(...checkRange(parameter, index));
+  for (const configuration of configurations) {
+    const body = resolveBody(scenario, configuration.id, {});
+    if (!body.ok) problems.push(...body.problems);
+  }
+  return problems.length === 0 ? good(scenario) : bad(...unique(problems));
+}
+
+/** The values that a scenario's parameters have when nobody changed them. */
+export function defaultValues(scenario: Scenario): ParameterValues {
+  return Object.fromEntries(scenario.parameters.map((parameter) => [parameter.id, parameter.value]));
+}
+
+/**
+ * The body of a document with one configuration and these parameter values put in; parameters that are
+ * not named keep their own value. Values out of range or unknown are problems.
+ */
+export function resolveBody(
+  scenario: Scenario,
+  configurationId: string,
+  values: ParameterValues,
+): Result<ScenarioBody> {
+  const configuration = scenario.configurations.find((candidate) => candidate.id === configurationId);
+  if (configuration === undefined) {
+    return bad({ where: 'configurations', what: `there is no configuration "${configurationId}"` });
+  }
+  const problems = checkValues(scenario, values);
+  if (problems.length > 0) return bad(...problems);
+  const all = { ...defaultValues(scenario), ...values };
+  const set = applySet(scenario.document, configuration);
+  if (!set.ok) return set;
+  const filled = fill(set.value, all, '');
+  if (!filled.ok) return filled;
+  const body = v.safeParse(bodySchema, filled.value);
+  if (!body.success) return bad(...problemsOf(body.issues));
+  const wrong = checkReferences(body.output);
+  return wrong.length === 0 ? good(body.output) : bad(...wrong);
+}
+
+/** Checks values from outside against the parameters: what is unknown or out of range. */
+export function checkValues(scenario: Scenario, values: ParameterValues): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const [id, value] of Object.entries(values)) {
+    const parameter = scenario.parameters.find((candidate) => candidate.id === id);
+    const where = `parameter ${id}`;
+    if (parameter === undefined) problems.push({ where, what: `is not a parameter of "${scenario.id}"` });
+    else if (parameter.kind === 'choice') {
+      if (typeof value !== 'string' || !parameter.options.includes(value)) {
+        problems.push({ where, what: `must be one of ${parameter.options.join(', ')}` });
+      }
+    } else if (typeof value !== 'number' || !(value >= parameter.min && value <= parameter.max)) {
+      const range = `${String(parameter.min)} to ${String(parameter.max)} ms`;
+      problems.push({ where, what: `must be a number from ${range}` });
+    }
+  }
+  return problems;
+}
+
+function texts(document: Scenario['document']): Partial<Scenario> {
+  const found: Record<string, string> = {};
+  for (const field of ['name', 'sentence', 'tryNext', 'source', 'system', 'row']) {
+    const value = document[field];
+    if (typeof value === 'string') found[field] = value;
+  }
+  return found;
+}
+
+function applySet(document: Scenario['document'], configuration: ScenarioConfiguration): Result<Json> {
+  const copy = structuredCopy(document);
+  for (const [pointer, value] of Object.entries(configuration.set)) {
+    const steps = pointer.slice(1).split('/');
+    const last = steps.pop() ?? '';
+    let at: unknown = copy;
+    for (const step of steps)
+      at = isContainer(at) && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined;
+    const where = `configurations ${configuration.id} ${pointer}`;
+    if (!isContainer(at) || FORBIDDEN.has(last) || (Array.isArray(at) && !Object.hasOwn(at, last))) {
+      return bad({ where, what: 'names no place in this document' });
+    }
+    (at as Record<string, unknown>)[last] = value;
+  }
+  return good(copy);
+}
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function structuredCopy(value: Json): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+/** Fields that are texts or the frame itself: "$" there is just a character. */
+const NOT_FILLED: ReadonlySet<string> = new Set([
+  'parameters',
+  'configurations',
+  'expect',
+  'name',
+  'sentence',
+  'tryNext',
+  'source',
+]);
+
+function fill(value: Json, values: ParameterValues, path: string): Result<Json> {
+  if (typeof value === 'string' && value.startsWith('$')) {
+    const found = values[value.slice(1)];
+    return found === undefined ? bad({ where: path, what: `"${value}" names no parameter` }) : good(found);
+  }
+  if (typeof value !== 'object' || value === null) return good(value);
+  const problems: Problem[] = [];
+  const entries = Object.entries(value).map(([field, inner]) => {
+    if (path === '' && NOT_FILLED.has(field)) return [field, inner] as const;
+    const filled = fill(inner, values, path === '' ? field : `${path}.${field}`);
+    if (!filled.ok) problems.push(...filled.problems);
+    return [field, filled.ok ? filled.value : inner] as const;
+  });
+  if (problems.length > 0) return bad(...problems);
+  return good(Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries));
+}
+
+function checkRange(parameter: ScenarioParameter, index: number): readonly Problem[] {
+  const where = `parameters.${String(index)}`;
+  if (parameter.kind === 'choice') {
+    return parameter.options.includes(parameter.value)
+      ? []
+      : [{ where, what: 'value must be one of its options' }];
+  }
+  const { min, max, value } = parameter;
+  return min <= value && value <= max ? [] : [{ where, what: 'value must lie between min and max' }];
+}
+
+function checkReferences(body: ScenarioBody): readonly Problem[] {
+  const problems: Problem[] = [];
+  const ids = [
+    body.service.id,
+    ...body.stores.map((store) => store.id),
+    ...body.clients.map((client) => client.id),
+  ];
+  const known = new Set(ids);
+  if (known.size !== ids.length)
+    problems.push({ where: 'clients, service, stores', what: 'ids must differ' });
+  const need = (id: string, where: string): void => {
+    if (!known.has(id)) problems.push({ where, what: `"${id}" is not a client, service or store here` });
+  };
+  const stores = new Set(body.stores.map((store) => store.id));
+  body.clients.forEach((client, index) => {
+    client.script.forEach((step, place) => {
+      if (
+        (step.op === 'read' || step.op === 'write') &&
+        step.store !== undefined &&
+        !stores.has(step.store)
+      ) {
+        const where = `clients.${String(index)}.script.${String(place)}.store`;
+        problems.push({ where, what: `"${step.store}" is not a store here` });
+      }
+    });
+  });
+  body.links.forEach((link, index) => {
+    for (const end of link.between) need(end, `links.${String(index)}.between`);
+  });
+  body.faults.forEach((fault, index) => {
+    const where = `faults.${String(index)}`;
+    if ('node' in fault) need(fault.node, `${where}.node`);
+    if (fault.kind === 'partition') for (const end of fault.between) need(end, `${where}.between`);
+    if ('message' in fault) {
+      for (const end of fault.message.split(/[>#]/u).slice(0, 2)) need(end, `${where}.message`);
+    }
+  });
+  return problems;
+}
+
+function duplicates(items: readonly { readonly id: string }[], where: string): Problem[] {
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  for (const { id } of items) {
+    if (seen.has(id)) problems.push({ where, what: `"${id}" occurs twice` });
+    seen.add(id);
+  }
+  return problems;
+}
+
+function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Problem[] {
+  return issues.map((issue) => {
+    const path = (issue.path ?? []).map((item) => String(item.key)).join('.');
+    const isUnknownField = issue.type === 'strict_object' && issue.expected === 'never';
+    return {
+      where: path === '' ? 'document' : path,
+      what: isUnknownField ? 'is not a field known here' : issue.message,
+    };
+  });
+}
+
+function unique(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.where}: ${problem.what}`, problem])).values()];
+}
