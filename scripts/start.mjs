@@ -1,8 +1,10 @@
 import { installIfMissing, root } from './lib/install.mjs';
+import { onEnd } from './lib/lifetime.mjs';
 
 /** `npm start`: installs what is missing, serves the app for development and prints its address. */
 
 const FIRST_PORT = 5173;
+const CLOSE_TIME_LIMIT_MS = 1000;
 
 installIfMissing();
 
@@ -18,13 +20,11 @@ await server.listen();
 const address = server.resolvedUrls?.local[0] ?? 'an unknown address';
 process.stdout.write(`Fenceline is at ${address}\nStop it with Ctrl+C.\n`);
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => {
-    // An open page keeps its socket, which would hold the close back.
-    setTimeout(() => process.exit(0), 1000).unref();
-    void server.close().finally(() => process.exit(0));
-  });
-}
+onEnd(() => {
+  // An open page keeps its socket, which would hold the close back.
+  setTimeout(() => process.exit(0), CLOSE_TIME_LIMIT_MS).unref();
+  void server.close().finally(() => process.exit(0));
+});
 
 /** `npm start -- --port 8080`; the next free port is taken where the wanted one is in use. */
 function portFromArguments() {

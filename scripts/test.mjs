@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { findOrInstallBrowser, noBrowserAdvice } from './lib/browser.mjs';
 import { installIfMissing, root } from './lib/install.mjs';
+import { onEnd } from './lib/lifetime.mjs';
 
 /**
  * `npm test`: everything that must hold before a change goes in, quickest first. Stops at the first step
@@ -64,6 +65,13 @@ if (browser === undefined) {
 }
 console.log(`Browser: ${browser.path} (${browser.origin})`);
 
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+onEnd(() => {
+  running?.kill('SIGTERM');
+  process.exit(130);
+});
+
 /** @type {Count} */
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string | undefined} */
@@ -119,15 +127,12 @@ function run(command) {
         PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport,
       },
     });
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-      process.once(signal, () => child.kill(signal));
-    }
+    running = child;
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
     child.on('exit', (code) => {
-      process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
       resolve(code ?? 1);
     });
   });
