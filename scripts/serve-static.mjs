@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { onEnd } from './lib/lifetime.mjs';
+
 /**
  * Serves the production build as a plain static host would: files under a sub-path, nothing rewritten,
  * nothing added. Run as `node scripts/serve-static.mjs [--dir dist] [--base /some/sub/path/] [--port 4317]`.
@@ -125,9 +127,7 @@ async function main() {
     },
   );
   process.stdout.write(`Serving ${values.dir} at ${served.address}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => void served.close().then(() => process.exit(0)));
-  }
+  onEnd(() => void served.close().then(() => process.exit(0)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -19,6 +19,9 @@ import { onEnd } from './lib/lifetime.mjs';
  * @property {() => Count} [count] Reads the report that the command leaves.
  */
 
+const INTERRUPTED = 130;
+const STOP_TIME_LIMIT_MS = 10_000;
+
 installIfMissing();
 
 const reports = path.join(root, 'node_modules', '.cache', 'fenceline-reports');
@@ -68,8 +71,11 @@ console.log(`Browser: ${browser.path} (${browser.origin})`);
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
 onEnd(() => {
-  running?.kill('SIGTERM');
-  process.exit(130);
+  if (running === undefined) process.exit(INTERRUPTED);
+  running.once('exit', () => process.exit(INTERRUPTED));
+  // Playwright closes its browsers and its server on SIGINT, not on SIGTERM.
+  running.kill('SIGINT');
+  setTimeout(() => process.exit(INTERRUPTED), STOP_TIME_LIMIT_MS).unref();
 });
 
 /** @type {Count} */
