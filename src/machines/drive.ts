@@ -25,13 +25,22 @@ export interface ComponentOptions {
  */
 export function componentOf(machine: AnyStateMachine, options: ComponentOptions): Component {
   const driven = new DrivenMachine(machine, options.id);
-  return {
+  const component: Component = {
     ...options,
     initial: () => driven.initial(),
     step: (state, event) => driven.step(state, event),
     status: (state) => driven.status(state),
   };
+  machines.set(component, machine);
+  return component;
 }
+
+/** The machine that drives a component, for who wants to show it; undefined for one that has none. */
+export function machineOf(component: Component): AnyStateMachine | undefined {
+  return machines.get(component);
+}
+
+const machines = new WeakMap<Component, AnyStateMachine>();
 
 /** States remembered before memory is given up and filled anew. */
 const MEMORY_LIMIT = 50_000;
