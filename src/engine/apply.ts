@@ -57,6 +57,30 @@ export function firstWorld(model: Model): Applied {
   return scratch.done();
 }
 
+/** What somebody does to a world from outside: a message handled at once, or a fault that strikes now. */
+export type Intervention =
+  | { readonly kind: 'message'; readonly from: string; readonly to: string; readonly body: MachineEvent }
+  | { readonly kind: 'fault'; readonly node: string; readonly event: MachineEvent };
+
+/**
+ * The world after an intervention at an instant, not before `world.now`; nothing else happens on the way
+ * there. Used where operations are given from outside and no script runs.
+ */
+export function intervene(model: Model, world: World, at: Micros, intervention: Intervention): Applied {
+  promise(at >= world.now, 'an intervention cannot lie in the past');
+  const scratch = new Scratch(model, world, at, 0);
+  if (intervention.kind === 'fault') strike(scratch, intervention.node, intervention.event, null);
+  else {
+    const { from, to, body } = intervention;
+    const number = (scratch.cell(to).received[from] ?? 0) + 1;
+    const cell = scratch.cell(to);
+    scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
+    scratch.handling = { node: to, message: messageName(from, to, number), sent: at };
+    offer(scratch, to, { ...body, from }, null);
+  }
+  return scratch.done();
+}
+
 const REFUSED = Symbol('refused');
 
 /** A step in the making: cells are copied as they change, entries are collected. */
@@ -147,7 +171,7 @@ function perform(scratch: Scratch, choice: Choice): void {
     case 'event': {
       const event = scratch.component(node).spontaneous?.[choice.event ?? -1];
       promise(event !== undefined, `choice "${choice.name}" names no event of "${node}"`);
-      react(scratch, node, event, null);
+      demand(scratch, node, event, null);
       return;
     }
     case 'lose': {
@@ -197,7 +221,7 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
         return;
       }
       scratch.handling = { node, message, sent: item.sent ?? scratch.now };
-      react(scratch, node, item.event, item.cause);
+      offer(scratch, node, item.event, item.cause);
       return;
     }
     case 'deadline': {
@@ -206,11 +230,11 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
         ...cell,
         pending: cell.pending.map((other) => (other === item ? { ...item, passed: true as const } : other)),
       });
-      react(scratch, node, item.event, item.cause);
+      offer(scratch, node, item.event, item.cause);
       return;
     }
     default:
-      react(scratch, node, item.event, item.cause);
+      offer(scratch, node, item.event, item.cause);
   }
 }
 
@@ -223,13 +247,13 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
       scratch.setCell(node, cell);
       const seq = scratch.enter(node, cause, { ev: 'clock', byUs: byUs as Micros });
       for (const { id, leftUs } of revived)
-        react(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
+        offer(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
       return;
     }
     case 'cut':
     case 'heal': {
       const cell = scratch.cell(node);
-      const from = String(event['from']);
+      const from = typeof event['from'] === 'string' ? event['from'] : '';
       const cutFrom = cell.cutFrom.filter((other) => other !== from);
       scratch.setCell(node, { ...cell, cutFrom: event.type === 'cut' ? [...cutFrom, from] : cutFrom });
       if (event['told'] === true) {
@@ -249,29 +273,34 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
         ev,
         ...(component.role === 'client' ? { client: node } : {}),
       });
-      react(scratch, node, event, seq);
+      demand(scratch, node, event, seq);
     }
   }
 }
 
 const PROCESS_ENTRY = { pause: true, resume: true, crash: true, restart: true } as const;
 
+/** Hands over an event that a machine may ignore: a timer that means nothing any more, a late answer. */
+function offer(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const isTaken = react(scratch, node, event, cause);
+  if (!isTaken && scratch.handling !== null) scratch.enter(node, cause, { ev: 'deliver' });
+}
+
+/** Hands over an event that a machine must take; if it does not, the whole step does not happen. */
+function demand(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  if (!react(scratch, node, event, cause)) throw REFUSED;
+}
+
 /**
- * Hands an event to a machine and carries out what it asks for, in order. An entry becomes the cause of
- * what follows it. A message that leads to no entry of its own is told as delivered.
+ * Hands an event to a machine and carries out what it asks for, in order; false if the machine does not
+ * take it. An entry becomes the cause of what follows it. A message that leads to no entry of its own is
+ * told as delivered.
  */
-function react(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+function react(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): boolean {
   const component = scratch.component(node);
   const cell = scratch.cell(node);
   const step = component.step(cell.state, event);
-  if (step === null) {
-    if (scratch.handling === null) {
-      if (OPTIONAL.has(event.type)) return;
-      throw REFUSED;
-    }
-    scratch.enter(node, cause, { ev: 'deliver' });
-    return;
-  }
+  if (step === null) return false;
   const before = component.status(cell.state);
   const after = component.status(step.state);
   scratch.setCell(node, onStatusChange({ ...cell, state: step.state }, before, after, scratch.now));
@@ -279,10 +308,8 @@ function react(scratch: Scratch, node: string, event: MachineEvent, cause: numbe
   const isTold = step.effects.some((effect) => effect.type === 'trace' || effect.type === 'call');
   if (scratch.handling !== null && !isTold) last = scratch.enter(node, cause, { ev: 'deliver' });
   for (const effect of step.effects) last = carryOut(scratch, node, effect, last);
+  return true;
 }
-
-/** Events that a machine may ignore; any other that it does not take is a refusal. */
-const OPTIONAL: ReadonlySet<string> = new Set(['run', 'deadline.passed', 'deadline.revived']);
 
 function carryOut(scratch: Scratch, node: string, effect: Effect, cause: number | null): number | null {
   switch (effect.type) {
@@ -291,7 +318,7 @@ function carryOut(scratch: Scratch, node: string, effect: Effect, cause: number 
     case 'send':
       return send(scratch, node, effect.to, effect.body, cause);
     case 'call':
-      react(scratch, effect.to, effect.event, cause);
+      demand(scratch, effect.to, effect.event, cause);
       return cause;
     case 'timer':
     case 'deadline':

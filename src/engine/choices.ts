@@ -1,5 +1,6 @@
-import type { ProcessStatus } from './component.ts';
+import type { Component } from './component.ts';
 import type { Model } from './model.ts';
+import { allows, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
 import type { Micros } from './time.ts';
 import { messageName, PENDING_KINDS, type Cell, type Pending, type World } from './world.ts';
 
@@ -9,7 +10,7 @@ import { messageName, PENDING_KINDS, type Cell, type Pending, type World } from 
  */
 export interface Choice {
   readonly name: string;
-  readonly kind: Pending['kind'] | 'pause' | 'resume' | 'crash' | 'restart' | 'lose' | 'event';
+  readonly kind: Offer['kind'];
   readonly node: string;
   /** When it happens: the later of now and its own earliest time. */
   readonly at: Micros;
@@ -27,47 +28,59 @@ export interface Choice {
  * comes last. The first is what ordinary playback takes. Empty when the run is over.
  *
  * What may not be passed over: a fault that strikes at a set time, a deadline of a running component, and
- * the instruction and timers of a running one. A message may, at the price of the budget.
+ * the instruction and timers of a running one. A message may, at the price of the budget. The rule itself
+ * is in offers.ts, cell by cell, so that the explorer can remember what each cell contributes.
  */
 export function choices(model: Model, world: World): readonly Choice[] {
-  const summaries = model.components.map((component) => {
-    const cell = cellOf(world, component.id);
-    return summarize(cell, component.status(cell.state));
-  });
+  const cells = model.components.map((component) => ({
+    component,
+    ...offersOf(component, cellOf(world, component.id), world.now),
+  }));
+  const front = cells.reduce((before, cell) => sooner(before, cell.front), OPEN_FRONT);
   const found: Ranked[] = [];
-  model.components.forEach((component, index) => {
-    const summary = summaries[index];
-    if (summary === undefined) return;
-    for (const item of summary.offered) {
-      const at = Math.max(world.now, item.due) as Micros;
-      if (at > model.horizon || mayNot(summaries, summary, item, at, world.now)) continue;
-      const passesOver = countPassed(summaries, at, world.now);
+  for (const { component, offers } of cells) {
+    for (const offer of offers) {
+      const at = (world.now + offer.inUs) as Micros;
+      if ((offer.item !== null && at > model.horizon) || !allows(front, offer)) continue;
+      if (offer.needs !== null && world.budget[offer.needs] <= 0) continue;
+      const passesOver = cells.reduce((sum, cell) => sum + passedOver(cell.messagesInUs, offer.inUs), 0);
       if (passesOver > world.budget.late) continue;
-      found.push({ choice: pendingChoice(component.id, item, at, passesOver), item });
-      if (item.kind === 'message' && world.budget.lose > 0 && summary.status !== 'crashed') {
-        found.push({ choice: lossChoice(component.id, item, at, passesOver), item: null });
-      }
+      const choice = choiceOf(component, offer, at, passesOver);
+      found.push({ choice, item: offer.kind === 'lose' ? null : offer.item });
     }
-    found.push(...spontaneousChoices(model, world, component.id, summary.status));
-  });
+  }
   return found.sort(byOrder).map((entry) => entry.choice);
 }
 
 /** The choice that ordinary playback takes; undefined when the run is over. */
 export function ordinaryChoice(model: Model, world: World): Choice | undefined {
-  let best: { component: string; item: Pending; at: Micros } | undefined;
+  let best: { component: Component; offer: Offer; item: Pending; at: Micros } | undefined;
   for (const component of model.components) {
     const cell = cellOf(world, component.id);
     if (cell.pending.length === 0) continue;
-    for (const item of summarize(cell, component.status(cell.state)).offered) {
-      const at = Math.max(world.now, item.due) as Micros;
+    for (const offer of offersOf(component, cell, world.now).offers) {
+      const { item, kind } = offer;
+      if (item === null || kind === 'lose') continue;
+      const at = (world.now + offer.inUs) as Micros;
       if (best === undefined || comparePending(item, at, best.item, best.at) < 0) {
-        best = { component: component.id, item, at };
+        best = { component, offer, item, at };
       }
     }
   }
   if (best === undefined || best.at > model.horizon) return undefined;
-  return pendingChoice(best.component, best.item, best.at, 0);
+  return choiceOf(best.component, best.offer, best.at, 0);
+}
+
+/** An offer as a choice of a world in which it happens at `at` and passes over that many messages. */
+export function choiceOf(component: Component, offer: Offer, at: Micros, passesOver: number): Choice {
+  const node = component.id;
+  const { kind, item, event } = offer;
+  if (item !== null) return { name: itemName(kind, node, item), kind, node, at, id: item.id, passesOver };
+  const started = event === undefined ? undefined : component.spontaneous?.[event];
+  if (event === undefined || started === undefined) {
+    return { name: `${kind} ${node}`, kind, node, at, passesOver };
+  }
+  return { name: `${node} ${eventName(started)}`, kind, node, at, event, passesOver };
 }
 
 /** The cell of a component. A missing one is a broken promise of whoever built the world. */
@@ -82,123 +95,21 @@ interface Ranked {
   readonly item: Pending | null;
 }
 
-/** What one cell contributes to the choices; the rest of the rule needs no more of it than this. */
-interface Summary {
-  readonly status: ProcessStatus;
-  readonly offered: readonly Pending[];
-  /** What no other choice may pass over. */
-  readonly fixed: readonly Pending[];
-  readonly messages: readonly Pending[];
-}
-
-function summarize(cell: Cell, status: ProcessStatus): Summary {
-  const offered = cell.pending.filter((item) => !item.passed && isOffered(item, status));
-  return {
-    status,
-    offered,
-    fixed: offered.filter((item) => item.kind !== 'message'),
-    messages: offered.filter((item) => item.kind === 'message'),
-  };
-}
-
-function isOffered(item: Pending, status: ProcessStatus): boolean {
-  if (item.kind === 'fault') return true;
-  if (status === 'running') return true;
-  // A message that reaches a crashed component is lost at that moment.
-  return status === 'crashed' && item.kind === 'message';
-}
-
-/** Whether something else must happen before this item, which would happen at `at`. */
-function mayNot(
-  summaries: readonly Summary[],
-  own: Summary,
-  item: Pending,
-  at: Micros,
-  now: Micros,
-): boolean {
-  const isPunctual = item.kind === 'deadline' || item.kind === 'fault';
-  for (const summary of summaries) {
-    for (const other of summary.fixed) {
-      if (other === item) continue;
-      const otherAt = Math.max(now, other.due);
-      if (otherAt < at) return true;
-      if (otherAt > at) continue;
-      // At the very instant of its end a lease is over: the deadline goes first.
-      const otherIsPunctual = other.kind === 'deadline' || other.kind === 'fault';
-      if (otherIsPunctual && !isPunctual) return true;
-      // A client that was stopped goes on with its instruction before it looks at anything else.
-      const resumes = summary === own && other.kind === 'instruction' && other.due < now;
-      if (resumes && !isPunctual) return true;
-    }
-  }
-  return false;
-}
-
-function countPassed(summaries: readonly Summary[], at: Micros, now: Micros): number {
-  let count = 0;
-  for (const summary of summaries) {
-    for (const message of summary.messages) if (message.due < at && message.due >= now) count += 1;
-  }
-  return count;
-}
-
-function spontaneousChoices(
-  model: Model,
-  world: World,
-  id: string,
-  status: ProcessStatus,
-): readonly Ranked[] {
-  const component = model.components.find((candidate) => candidate.id === id);
-  const found: Ranked[] = [];
-  const add = (kind: Choice['kind'], name: string, event?: number): void => {
-    const choice = {
-      name,
-      kind,
-      node: id,
-      at: world.now,
-      passesOver: 0,
-      ...(event === undefined ? {} : { event }),
-    };
-    found.push({ choice, item: null });
-  };
-  if (component?.role === 'client') {
-    if (status === 'running' && world.budget.pause > 0) add('pause', `pause ${id}`);
-    if (status === 'paused' && !awaitsResume(cellOf(world, id))) add('resume', `resume ${id}`);
-    if (status === 'running' && world.budget.crash > 0) add('crash', `crash ${id}`);
-    if (status === 'crashed' && world.budget.crash > 0) add('restart', `restart ${id}`);
-  }
-  component?.spontaneous?.forEach((event, index) => {
-    add('event', `${id} ${eventName(event)}`, index);
-  });
-  return found;
-}
-
-/** A pause of set length ends when it was set to, not by choice. */
-function awaitsResume(cell: Cell): boolean {
-  return cell.pending.some((item) => item.kind === 'fault' && item.event.type === 'resume');
-}
-
 function eventName(event: { readonly type: string; readonly [field: string]: unknown }): string {
   const rest = Object.entries(event).filter(([field]) => field !== 'type');
   return [event.type, ...rest.map(([, value]) => String(value))].join(' ');
 }
 
-function pendingChoice(node: string, item: Pending, at: Micros, passesOver: number): Choice {
-  return { name: pendingName(node, item), kind: item.kind, node, at, id: item.id, passesOver };
-}
-
-function lossChoice(node: string, item: Pending, at: Micros, passesOver: number): Choice {
-  return { name: `lose ${nameOfMessage(node, item.id)}`, kind: 'lose', node, at, id: item.id, passesOver };
-}
-
-function pendingName(node: string, item: Pending): string {
-  switch (item.kind) {
+function itemName(kind: Offer['kind'], node: string, item: Pending): string {
+  switch (kind) {
+    case 'lose':
+      return `lose ${nameOfMessage(node, item.id)}`;
     case 'message':
       return `deliver ${nameOfMessage(node, item.id)}`;
     case 'instruction':
       return `run ${node}`;
     default:
-      return `${item.kind} ${node} ${item.id}`;
+      return `${kind} ${node} ${item.id}`;
   }
 }
 

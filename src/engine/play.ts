@@ -1,8 +1,9 @@
-import { apply, firstWorld } from './apply.ts';
+import { apply, firstWorld, type Applied } from './apply.ts';
 import { BrokenPromise } from './assert.ts';
 import { choices, ordinaryChoice, type Choice } from './choices.ts';
 import type { Model } from './model.ts';
 import type { Schedule } from './schedule.ts';
+import type { Micros } from './time.ts';
 import type { Entry } from './trace.ts';
 import type { World } from './world.ts';
 
@@ -60,6 +61,24 @@ export function play(model: Model, schedule: Schedule, stepLimit: number = STEP_
     for (const entry of applied.entries) entries.push(entry);
     world = applied.world;
   }
+}
+
+/**
+ * Takes ordinary choices up to and including an instant, and stops there with `now` at that instant.
+ * More than STEP_LIMIT steps are a BrokenPromise.
+ */
+export function playUntil(model: Model, world: World, until: Micros): Applied {
+  const entries: Entry[] = [];
+  let at = world;
+  for (let step = 0; step < STEP_LIMIT; step += 1) {
+    const choice = ordinaryChoice(model, at);
+    if (choice === undefined || choice.at > until) return { world: { ...at, now: until }, entries };
+    const applied = apply(model, at, choice);
+    if (applied === null) throw new BrokenPromise(`"${choice.name}" was refused`);
+    entries.push(...applied.entries);
+    at = applied.world;
+  }
+  throw new BrokenPromise(`more than ${String(STEP_LIMIT)} steps before the instant ${String(until)}`);
 }
 
 /** The step that made the entry with this `seq`: its index in `history.steps`. */

@@ -54,7 +54,7 @@ function serviceComponent(body: ScenarioBody): Component {
   const options: LeaseManagerOptions = {
     id: body.service.id,
     clock: body.service.clock,
-    keys: [...keys].sort(),
+    keys: [...keys].toSorted(),
     raises: body.stores.filter((store) => storeRules[store.kind].raisedByGrant).map((store) => store.id),
   };
   return remembered('lease-manager', options, leaseManager);

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { readRecordedSequences } from '../scenarios/replay/recorded-operations.ts';
+import { REPLAYED_SYSTEMS, replaySequence } from '../scenarios/replay/replay.ts';
+
+/**
+ * `replay FILE...`: replays recorded operation sequences through the product's own machines. One JSON
+ * object per file on standard output, with every difference; a summary line per file on standard error.
+ * Exit code 0 without a difference, 1 with one, 2 where a file cannot be read.
+ */
+export async function main(files: readonly string[]): Promise<number> {
+  if (files.length === 0) {
+    process.stderr.write('replay: name at least one file of recorded operations\n');
+    return 2;
+  }
+  let code = 0;
+  for (const file of files) code = Math.max(code, await replayFile(file));
+  return code;
+}
+
+async function replayFile(file: string): Promise<number> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    return fail(file, error instanceof Error ? error.message : String(error));
+  }
+  const read = readRecordedSequences(text);
+  if (!read.ok) return fail(file, read.problems.map(({ where, what }) => `${where} ${what}`).join('; '));
+  let operations = 0;
+  const differences = [];
+  for (const sequence of read.value) {
+    const found = replaySequence(sequence);
+    if (found === null) {
+      const known = REPLAYED_SYSTEMS.join(', ');
+      return fail(file, `${sequence.id}: system "${sequence.system}" is not known here; known: ${known}`);
+    }
+    operations += sequence.ops.length;
+    differences.push(...found);
+  }
+  for (const { sequence, operation, op, expected, got } of differences) {
+    const place = `${sequence} operation ${String(operation)} (${op})`;
+    process.stderr.write(`${place}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}\n`);
+  }
+  const sequences = read.value.length;
+  const summary = `${String(sequences)} sequences, ${String(operations)} operations, ${String(differences.length)} differences`;
+  process.stdout.write(`${JSON.stringify({ file, summary, sequences, operations, differences })}\n`);
+  process.stderr.write(`${summary}\n`);
+  return differences.length === 0 ? 0 : 1;
+}
+
+function fail(file: string, why: string): number {
+  process.stdout.write(`${JSON.stringify({ file, error: why })}\n`);
+  process.stderr.write(`${file}: ${why}\n`);
+  return 2;
+}
