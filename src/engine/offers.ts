@@ -1,0 +1,121 @@
+import type { Component, ProcessStatus } from './component.ts';
+import type { FaultBudget } from './faults.ts';
+import type { Micros } from './time.ts';
+import type { Cell, Pending } from './world.ts';
+
+/**
+ * One thing that a component has to offer as the next event, as far as its own cell can tell. What the
+ * rest of the world has to say about it is `allows` and the fault budget.
+ */
+export interface Offer {
+  readonly kind: Pending['kind'] | 'pause' | 'resume' | 'crash' | 'restart' | 'lose' | 'event';
+  /** The pending item; null for what happens now of its own accord. */
+  readonly item: Pending | null;
+  /** How long after now it happens; 0 if it is due. */
+  readonly inUs: number;
+  /** A deadline or fault: not held up by another deadline at its very instant. */
+  readonly isPunctual: boolean;
+  /** For `event`: its place in the component's spontaneous events. */
+  readonly event?: number;
+  /** Which part of the fault budget must have something left; null: none. */
+  readonly needs: keyof FaultBudget | null;
+}
+
+/** How soon something happens that no other choice may pass over, after now; Infinity for never. */
+export interface Front {
+  readonly fixedInUs: number;
+  /** The soonest deadline or fault among it. */
+  readonly punctualInUs: number;
+}
+
+/** What one cell contributes to the choices; the rest of the rule needs no more of it than this. */
+export interface CellOffers {
+  readonly offers: readonly Offer[];
+  readonly front: Front;
+  /** How long after now each message arrives that is not late yet. */
+  readonly messagesInUs: readonly number[];
+}
+
+/** A front at which nothing waits. */
+export const OPEN_FRONT: Front = { fixedInUs: Infinity, punctualInUs: Infinity };
+
+/** What a cell offers when it is `now`. */
+export function offersOf(component: Component, cell: Cell, now: Micros): CellOffers {
+  const status = component.status(cell.state);
+  const waiting = cell.pending.filter((item) => !item.passed && isOffered(item, status));
+  // A client that was stopped goes on with its instruction before it looks at anything else of its own.
+  const resumesWith = waiting.find((item) => item.kind === 'instruction' && item.due < now);
+  let fixedInUs = Infinity;
+  let punctualInUs = Infinity;
+  const messagesInUs: number[] = [];
+  const offers: Offer[] = [];
+  for (const item of waiting) {
+    const inUs = Math.max(0, item.due - now);
+    const isPunctual = item.kind === 'deadline' || item.kind === 'fault';
+    if (isPunctual) punctualInUs = Math.min(punctualInUs, inUs);
+    if (item.kind !== 'message') fixedInUs = Math.min(fixedInUs, inUs);
+    else if (item.due >= now) messagesInUs.push(inUs);
+    if (resumesWith !== undefined && resumesWith !== item && !isPunctual) continue;
+    offers.push({ kind: item.kind, item, inUs, isPunctual, needs: null });
+    // A message that reaches a crashed component is lost anyway.
+    if (item.kind === 'message' && status !== 'crashed') {
+      offers.push({ kind: 'lose', item, inUs, isPunctual, needs: 'lose' });
+    }
+  }
+  offers.push(...spontaneousOffers(component, cell, status));
+  return { offers, front: { fixedInUs, punctualInUs }, messagesInUs };
+}
+
+/** The sooner of two fronts: that of both cells together. */
+export function sooner(a: Front, b: Front): Front {
+  return {
+    fixedInUs: Math.min(a.fixedInUs, b.fixedInUs),
+    punctualInUs: Math.min(a.punctualInUs, b.punctualInUs),
+  };
+}
+
+/**
+ * Whether an offer may be taken in a world with this front. Nothing that must happen may be passed over,
+ * and at the very instant of its end a lease is over: the deadline goes first.
+ */
+export function allows(front: Front, offer: Offer): boolean {
+  if (offer.item === null) return true;
+  if (offer.inUs > front.fixedInUs) return false;
+  return offer.isPunctual || offer.inUs < front.punctualInUs;
+}
+
+/** How many of these messages something that happens `inUs` after now passes over. */
+export function passedOver(messagesInUs: readonly number[], inUs: number): number {
+  let count = 0;
+  for (const messageInUs of messagesInUs) if (messageInUs < inUs) count += 1;
+  return count;
+}
+
+function isOffered(item: Pending, status: ProcessStatus): boolean {
+  if (item.kind === 'fault') return true;
+  if (status === 'running') return true;
+  // A message that reaches a crashed component is lost at that moment.
+  return status === 'crashed' && item.kind === 'message';
+}
+
+function spontaneousOffers(component: Component, cell: Cell, status: ProcessStatus): readonly Offer[] {
+  const offers: Offer[] = [];
+  const add = (kind: Offer['kind'], needs: Offer['needs']): void => {
+    offers.push({ kind, item: null, inUs: 0, isPunctual: false, needs });
+  };
+  if (component.role === 'client') {
+    if (status === 'running') add('pause', 'pause');
+    if (status === 'paused' && !awaitsResume(cell)) add('resume', null);
+    if (status === 'running') add('crash', 'crash');
+    if (status === 'crashed') add('restart', 'crash');
+  }
+  component.spontaneous?.forEach((_, event) => {
+    offers.push({ kind: 'event', item: null, inUs: 0, isPunctual: false, event, needs: null });
+  });
+  return offers;
+}
+
+/** A pause of set length ends when it was set to, not by choice. */
+function awaitsResume(cell: Cell): boolean {
+  return cell.pending.some((item) => item.kind === 'fault' && item.event.type === 'resume');
+}
