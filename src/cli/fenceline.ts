@@ -6,7 +6,9 @@ const BAD_USAGE = 2;
 const FAULT = 3;
 
 /** Loaded when asked for, so that one command does not pay for the others. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {};
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  replay: async () => (await import('./replay.ts')).main,
+};
 
 const USAGE = `Usage: fenceline COMMAND [ARGUMENTS]
 
