@@ -68,7 +68,26 @@ export interface FindingFacts {
   readonly reason?: string;
   /** The client was never granted the key. */
   readonly neverGranted?: true;
+  /** Whether the other party's lease was live at that moment; absent where that was not looked at. */
+  readonly otherHolds?: boolean;
+  /** When the other party's part happened: its grant, its first write, its first work, its belief. */
+  readonly otherAt?: Micros;
+  /** Leaked lease: how the lease stays. */
+  readonly leak?: Leak;
+  /** Leaked lease: how its holder went. */
+  readonly gone?: Gone;
+  /** When the holder went, or from when on nobody worked under the key. */
+  readonly since?: Micros;
+  /** False loss: how long the lease was still good, and the margin that its holder had declared. */
+  readonly leftUs?: Micros;
+  readonly marginUs?: Micros;
 }
+
+/** How a lease stays after its holder went: it has no end, outlived its end, or is renewed. */
+export type Leak = 'no-end' | 'past-its-end' | 'renewed';
+
+/** How a holder went: it crashed, stopped believing, finished its work, or never learned of its grant. */
+export type Gone = 'crashed' | 'gave-up' | 'finished' | 'never-knew';
 
 /** Whether the trace was made by the model, which records everything, or by somebody's log. */
 export type TraceOrigin = 'simulated' | 'recorded';

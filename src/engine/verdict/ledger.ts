@@ -1,0 +1,456 @@
+import type { Entry } from '../trace.ts';
+import { Lease, type EndedBy } from './lease.ts';
+
+/** The lock key of an entry that names none. */
+export const DEFAULT_KEY = 'lock';
+/** The store of a write or read that names none. */
+export const DEFAULT_STORE = 'store';
+/** The record of a write or read that names none. */
+export const DEFAULT_RECORD = 'record';
+
+/** All that the trace tells of one lock key. */
+export interface KeyState {
+  readonly key: string;
+  /** Every lease, in the order of the grants. */
+  readonly leases: Lease[];
+  /** The lease on the lock service's record: the last granted, or brought back by a renewal. */
+  record: Lease | null;
+  readonly holders: Map<string, Holder>;
+  /** Who believes to hold the key, in the order in which they began. */
+  readonly believers: Map<string, Holder>;
+  /** Leases whose promise may still count, the newest last; those that are over are dropped on the way. */
+  readonly promises: Lease[];
+}
+
+/** One client under one key. */
+export interface Holder {
+  readonly client: ClientState;
+  readonly key: KeyState;
+  readonly leases: Lease[];
+  readonly byToken: Map<number, Lease>;
+  /** The entry by which it began to believe; null while it does not. */
+  belief: Entry | null;
+  /** Whether the trace ever tells what it believes about this key. */
+  beliefKnown: boolean;
+  /** The safety margin it last declared, in microseconds; undefined while it declared none. */
+  marginUs: number | undefined;
+  /** The entry by which it began to wait; null while it does not. */
+  wait: Entry | null;
+  /** It gave up waiting and has not asked again. */
+  abandoned: boolean;
+  /** Units of work begun and not ended. */
+  readonly units: Set<string>;
+  /** Its last entry of work that ended; null before the first. */
+  worked: Entry | null;
+  /** The last entry at which it stopped to believe, to work or to live. */
+  stopped: Entry | null;
+}
+
+/** One client under all keys. */
+export interface ClientState {
+  readonly id: string;
+  crashed: Entry | null;
+  paused: Entry | null;
+  /** `seq` of its pauses, resumes, crashes and restarts. */
+  readonly halts: number[];
+  readonly believing: Set<Holder>;
+  readonly waiting: Set<Holder>;
+  readonly working: Set<Holder>;
+  /** Leases that no entry has ended and whose holder has not gone. */
+  readonly open: Set<Lease>;
+}
+
+/** One accepted or rejected write, with what stood when it was applied. */
+export interface WriteRecord {
+  readonly entry: Entry;
+  readonly key: KeyState;
+  readonly client: string;
+  /** `seq` of the message that carried it; null where the trace has none. */
+  readonly sentSeq: number | null;
+  /** How many leases of the key had been granted before. */
+  readonly leasesBefore: number;
+  /** The lease on the lock service's record at that moment. */
+  readonly record: Lease | null;
+}
+
+/** What one entry changed; the detectors of findings look at these. */
+export type Change =
+  | {
+      readonly kind: 'granted';
+      readonly key: KeyState;
+      readonly holder: Holder;
+      readonly lease: Lease;
+      /** The client had given up waiting before. */
+      readonly abandoned: boolean;
+    }
+  | {
+      readonly kind: 'renewed';
+      readonly key: KeyState;
+      readonly lease: Lease;
+      /** The promise did not count before and does again. */
+      readonly revived: boolean;
+      readonly promisedBefore: number;
+    }
+  | {
+      readonly kind: 'ended';
+      readonly key: KeyState;
+      readonly lease: Lease;
+      readonly by: EndedBy;
+      /** It had run out before, and the key had gone to somebody else. */
+      readonly passedOn: boolean;
+    }
+  | { readonly kind: 'believed'; readonly holder: Holder }
+  | { readonly kind: 'disbelieved'; readonly holder: Holder; readonly began: Entry }
+  | { readonly kind: 'crashed'; readonly left: readonly Lease[] }
+  | { readonly kind: 'written'; readonly write: WriteRecord; readonly holder: Holder }
+  | { readonly kind: 'acted'; readonly holder: Holder }
+  | { readonly kind: 'unit-done'; readonly holder: Holder; readonly unit: string }
+  | { readonly kind: 'undelivered'; readonly lease: Lease }
+  | null;
+
+/**
+ * What is known of every lock, client and write of a trace, kept up entry by entry. Entries come in their
+ * order, `seq` counting from 0. It judges nothing; the findings are made from it.
+ */
+export class Ledger {
+  readonly entries: Entry[] = [];
+  readonly keys = new Map<string, KeyState>();
+  readonly clients = new Map<string, ClientState>();
+  readonly writes: WriteRecord[] = [];
+  sawWait = false;
+  sawWork = false;
+  sawMargin = false;
+  /** Grants by their `seq`, and the lease that a message carries, by the `seq` of its entry. */
+  private readonly granted = new Map<number, Lease>();
+  private readonly carried = new Map<number, Lease>();
+
+  /** Takes in the next entry and tells what it changed. */
+  take(entry: Entry): Change {
+    this.entries.push(entry);
+    if (entry.cause !== null && this.granted.size > 0) {
+      const lost = this.follow(entry, entry.cause);
+      if (lost !== null) return { kind: 'undelivered', lease: lost };
+    }
+    switch (entry.ev) {
+      case 'grant':
+        return this.grant(entry);
+      case 'renew':
+      case 'revive':
+        return this.renew(entry);
+      case 'expire':
+      case 'release':
+      case 'revoke':
+      case 'steal':
+      case 'forget':
+        return this.end(entry, entry.ev as EndedBy);
+      case 'believe':
+        return this.believe(entry);
+      case 'write':
+        return this.write(entry);
+      case 'read':
+        return { kind: 'acted', holder: this.holderOf(entry) };
+      case 'wait':
+        return this.wait(entry);
+      case 'abandon':
+        return this.abandon(entry);
+      case 'work':
+        return this.work(entry);
+      case 'pause':
+      case 'resume':
+      case 'crash':
+      case 'restart':
+        return this.process(entry);
+      default:
+        return null;
+    }
+  }
+
+  /** The client of an entry: named, else the actor. */
+  client(id: string): ClientState {
+    let client = this.clients.get(id);
+    if (client === undefined) {
+      client = {
+        id,
+        crashed: null,
+        paused: null,
+        halts: [],
+        believing: new Set(),
+        waiting: new Set(),
+        working: new Set(),
+        open: new Set(),
+      };
+      this.clients.set(id, client);
+    }
+    return client;
+  }
+
+  /**
+   * Follows a grant along the messages that carry it, until its client handles one: then it is delivered.
+   * Gives the lease whose message was lost.
+   */
+  private follow(entry: Entry, cause: number): Lease | null {
+    const direct = this.granted.get(cause);
+    if (direct !== undefined) {
+      if (entry.ev === 'send') {
+        // The grant travels: it counts from when its message is handled, not from its own entry.
+        if (direct.delivery === direct.grant) direct.delivery = null;
+        this.carried.set(entry.seq, direct);
+      } else if (isDelivery(entry) && entry.client === direct.client && direct.delivery === direct.grant) {
+        direct.delivery = entry;
+      }
+      return null;
+    }
+    const lease = this.carried.get(cause);
+    if (lease === undefined) return null;
+    if (entry.ev === 'lose') return lease.delivery === null ? lease : null;
+    const handled = entry.ev !== 'send' && (entry.actor === lease.client || entry.client === lease.client);
+    if (handled) lease.delivery ??= entry;
+    else if (entry.ev === 'send' || entry.ev === 'deliver') this.carried.set(entry.seq, lease);
+    return null;
+  }
+
+  private grant(entry: Entry): Change {
+    const holder = this.holderOf(entry);
+    const lease = this.newLease(entry, holder);
+    const { abandoned } = holder;
+    this.granted.set(entry.seq, lease);
+    this.stopWaiting(holder);
+    return { kind: 'granted', key: holder.key, holder, lease, abandoned };
+  }
+
+  private newLease(entry: Entry, holder: Holder): Lease {
+    const { key, client } = holder;
+    const earlier = holder.leases.at(-1);
+    if (earlier !== undefined && earlier.ended === null) {
+      earlier.end(entry, entry.t < earlier.promised ? 'grant' : 'expires');
+      client.open.delete(earlier);
+    }
+    const before = key.leases.at(-1);
+    const run = before !== undefined && before.client === client.id ? before.run : { next: null };
+    const lease = new Lease(entry, client.id, key.key, key.leases.length, run);
+    if (before !== undefined && before.run !== run) before.run.next = lease;
+    key.leases.push(lease);
+    key.record = lease;
+    key.promises.push(lease);
+    holder.leases.push(lease);
+    if (entry.token !== undefined) holder.byToken.set(entry.token, lease);
+    client.open.add(lease);
+    return lease;
+  }
+
+  private renew(entry: Entry): Change {
+    const known = this.leaseOf(entry);
+    if (known === null) {
+      // A log that begins in the middle: the renewal is the first that is heard of the lease.
+      const holder = this.holderOf(entry);
+      return { kind: 'renewed', key: holder.key, lease: this.newLease(entry, holder), ...FIRST_HEARD };
+    }
+    if (known.ended !== null && known.ended !== 'expire') return null;
+    const key = this.key(entry);
+    const revived = !known.promises(entry.t);
+    const promisedBefore = known.promised;
+    known.renew(entry);
+    if (revived) {
+      key.record = known;
+      key.promises.push(known);
+      this.client(known.client).open.add(known);
+    }
+    return { kind: 'renewed', key, lease: known, revived, promisedBefore };
+  }
+
+  private end(entry: Entry, by: EndedBy): Change {
+    const key = this.key(entry);
+    let lease = this.leaseOf(entry);
+    if (lease === null) {
+      lease = this.newLease(entry, this.holderOf(entry));
+      // Nobody knows what had been promised; only an expiry tells that it is past.
+      lease.promised = by === 'expire' ? entry.t : Infinity;
+      lease.dropped = true;
+    }
+    if (lease.ended !== null) return null;
+    const passedOn = lease.passedOn(entry.t);
+    lease.end(entry, by);
+    this.client(lease.client).open.delete(lease);
+    const holder = key.holders.get(lease.client);
+    if (holder !== undefined && by !== 'expire') holder.stopped = entry;
+    return { kind: 'ended', key, lease, by, passedOn };
+  }
+
+  private believe(entry: Entry): Change {
+    if (entry.held === undefined) return null;
+    const holder = this.holderOf(entry);
+    const { key, client } = holder;
+    holder.beliefKnown = true;
+    if (entry.marginUs !== undefined) {
+      holder.marginUs = entry.marginUs;
+      this.sawMargin = true;
+    }
+    const began = holder.belief;
+    if (entry.held) {
+      this.stopWaiting(holder);
+      if (began !== null) return { kind: 'acted', holder };
+      holder.belief = entry;
+      key.believers.set(client.id, holder);
+      client.believing.add(holder);
+      return { kind: 'believed', holder };
+    }
+    if (began === null) return null;
+    holder.belief = null;
+    holder.stopped = entry;
+    key.believers.delete(client.id);
+    client.believing.delete(holder);
+    return { kind: 'disbelieved', holder, began };
+  }
+
+  private write(entry: Entry): Change {
+    const holder = this.holderOf(entry);
+    const cause = entry.cause === null ? undefined : this.entries[entry.cause];
+    const write: WriteRecord = {
+      entry,
+      key: holder.key,
+      client: holder.client.id,
+      sentSeq: cause !== undefined && cause.ev === 'send' ? cause.seq : null,
+      leasesBefore: holder.key.leases.length,
+      record: holder.key.record,
+    };
+    this.writes.push(write);
+    return { kind: 'written', write, holder };
+  }
+
+  private wait(entry: Entry): Change {
+    this.sawWait = true;
+    const holder = this.holderOf(entry);
+    holder.abandoned = false;
+    if (holder.wait === null) {
+      holder.wait = entry;
+      holder.client.waiting.add(holder);
+    }
+    return null;
+  }
+
+  private abandon(entry: Entry): Change {
+    const holder = this.holderOf(entry);
+    this.stopWaiting(holder);
+    holder.abandoned = true;
+    return null;
+  }
+
+  private work(entry: Entry): Change {
+    const { unit } = entry;
+    if (unit === undefined) return null;
+    this.sawWork = true;
+    const holder = this.holderOf(entry);
+    if (entry.phase === 'start') {
+      holder.units.add(unit);
+      holder.client.working.add(holder);
+      return { kind: 'acted', holder };
+    }
+    holder.units.delete(unit);
+    if (holder.units.size === 0) holder.client.working.delete(holder);
+    holder.worked = entry;
+    holder.stopped = entry;
+    return { kind: 'unit-done', holder, unit };
+  }
+
+  private process(entry: Entry): Change {
+    const client = this.client(entry.client ?? entry.actor);
+    client.halts.push(entry.seq);
+    switch (entry.ev) {
+      case 'pause':
+        client.paused ??= entry;
+        return null;
+      case 'resume':
+        client.paused = null;
+        return null;
+      case 'restart':
+        client.crashed = null;
+        client.paused = null;
+        return null;
+      default:
+        return this.crash(client, entry);
+    }
+  }
+
+  private crash(client: ClientState, entry: Entry): Change {
+    client.crashed = entry;
+    client.paused = null;
+    for (const holder of client.believing) {
+      holder.belief = null;
+      holder.stopped = entry;
+      holder.key.believers.delete(client.id);
+    }
+    for (const holder of client.working) {
+      holder.units.clear();
+      holder.stopped = entry;
+    }
+    for (const holder of client.waiting) holder.wait = null;
+    const left = [...client.open];
+    for (const lease of left) {
+      const holder = this.keys.get(lease.key)?.holders.get(client.id);
+      if (holder !== undefined) holder.stopped = entry;
+    }
+    client.believing.clear();
+    client.working.clear();
+    client.waiting.clear();
+    client.open.clear();
+    return { kind: 'crashed', left };
+  }
+
+  private stopWaiting(holder: Holder): void {
+    holder.abandoned = false;
+    if (holder.wait === null) return;
+    holder.wait = null;
+    holder.client.waiting.delete(holder);
+  }
+
+  /** The lease that an entry of the lock service speaks of: by client and token, else the client's last. */
+  private leaseOf(entry: Entry): Lease | null {
+    const key = this.key(entry);
+    if (entry.client === undefined) return key.record;
+    const holder = key.holders.get(entry.client);
+    if (holder === undefined) return null;
+    const named = entry.token === undefined ? undefined : holder.byToken.get(entry.token);
+    return named ?? holder.leases.at(-1) ?? null;
+  }
+
+  private key(entry: Entry): KeyState {
+    const name = entry.key ?? DEFAULT_KEY;
+    let key = this.keys.get(name);
+    if (key === undefined) {
+      key = { key: name, leases: [], record: null, holders: new Map(), believers: new Map(), promises: [] };
+      this.keys.set(name, key);
+    }
+    return key;
+  }
+
+  private holderOf(entry: Entry): Holder {
+    const key = this.key(entry);
+    const id = entry.client ?? entry.actor;
+    let holder = key.holders.get(id);
+    if (holder === undefined) {
+      holder = {
+        client: this.client(id),
+        key,
+        leases: [],
+        byToken: new Map(),
+        belief: null,
+        beliefKnown: false,
+        marginUs: undefined,
+        wait: null,
+        abandoned: false,
+        units: new Set(),
+        worked: null,
+        stopped: null,
+      };
+      key.holders.set(id, holder);
+    }
+    return holder;
+  }
+}
+
+const FIRST_HEARD = { revived: true, promisedBefore: -Infinity } as const;
+
+/** In a trace without messages, an entry of this kind that a grant caused tells when it was delivered. */
+function isDelivery(entry: Entry): boolean {
+  return entry.ev === 'deliver' || (entry.ev === 'believe' && entry.held === true);
+}

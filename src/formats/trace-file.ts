@@ -1,0 +1,205 @@
+import { bad, good, type Problem, type Result } from '../engine/result.ts';
+import { fromMs, toMs, type Micros } from '../engine/time.ts';
+import type { Entry, Trace } from '../engine/trace.ts';
+import type { TraceOrigin } from '../engine/verdict/types.ts';
+import { ProblemList } from './problem-list.ts';
+import { assembleTrace, defaultActor, type PlacedLine } from './trace-assembly.ts';
+import { LINE_FIELDS, readLine } from './trace-line.ts';
+import { MAX_ENTRIES, MAX_LINE_CHARS, MAX_TIME_MS, MAX_TRACE_BYTES } from './trace-limits.ts';
+
+/** The version of the trace format that is read and written. */
+export const TRACE_VERSION = 1;
+
+/** A trace from outside. */
+export interface TraceFile {
+  readonly entries: Trace;
+  /** The product marks the traces it writes as simulated; every other trace is a recorded one. */
+  readonly origin: TraceOrigin;
+  /** Until when a simulation ran; recorded traces have none. */
+  readonly horizon?: Micros;
+  /** What could not be read or had to be put right; the entries are the rest. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a trace, JSON Lines of format version 1, times in milliseconds. Bad lines are named and left out;
+ * there is no trace only where nothing could be read at all. Never throws; takes time linear in the text.
+ */
+export function readTrace(text: string): Result<TraceFile> {
+  const unfit = unfitText(text);
+  if (unfit !== null) return bad({ where: 'file', what: unfit });
+  const problems = new ProblemList();
+  const lines: PlacedLine[] = [];
+  let header: Header = { origin: 'recorded' };
+  let number = 0;
+  // The mark of byte order that some editors put first is no part of the text.
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let isFirst = true; start < text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const where = `line ${String((number += 1))}`;
+    const raw = parseLine(text, start, end, where, problems);
+    start = end + 1;
+    if (raw === undefined) continue;
+    if (lines.length === MAX_ENTRIES) {
+      problems.add(
+        where,
+        `a trace has at most ${MAX_ENTRIES.toLocaleString('en')} entries; the rest is left out`,
+      );
+      break;
+    }
+    const body = isFirst ? withoutHeader(raw) : { raw, header: null };
+    isFirst = false;
+    header = body.header ?? header;
+    addLine(body.raw, where, lines, problems);
+  }
+  return finish(lines, header, problems);
+}
+
+/** Reads entries that are given as a list of parsed JSON values, as a case holds them. */
+export function readTraceList(raws: readonly unknown[], path: string): Result<TraceFile> {
+  const problems = new ProblemList();
+  const lines: PlacedLine[] = [];
+  raws.slice(0, MAX_ENTRIES).forEach((raw, index) => {
+    addLine(raw, `${path}[${String(index)}]`, lines, problems);
+  });
+  if (raws.length > MAX_ENTRIES) {
+    problems.add(
+      path,
+      `a trace has at most ${MAX_ENTRIES.toLocaleString('en')} entries; the rest is left out`,
+    );
+  }
+  return finish(lines, { origin: 'recorded' }, problems);
+}
+
+/** What can be said of a trace beside its entries. */
+export interface WriteOptions {
+  readonly origin?: TraceOrigin;
+  readonly horizon?: Micros;
+}
+
+/** Writes a trace as JSON Lines; what is read back is equal to it. */
+export function writeTrace(trace: Trace, options: WriteOptions = {}): string {
+  const causes = new Set<number>();
+  for (const { cause } of trace) if (cause !== null) causes.add(cause);
+  const header = headerFields(options);
+  const lines = trace.map((entry, index) => {
+    const fields = fieldsOf(entry, trace, causes.has(entry.seq));
+    return JSON.stringify(index === 0 ? { ...fields, ...header } : fields);
+  });
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+interface Header {
+  readonly origin: TraceOrigin;
+  readonly horizon?: Micros;
+}
+
+function finish(lines: readonly PlacedLine[], header: Header, problems: ProblemList): Result<TraceFile> {
+  if (lines.length === 0) {
+    const told = problems.list();
+    return bad(...(told.length > 0 ? told : [{ where: 'file', what: 'there is no entry in it' }]));
+  }
+  const entries = assembleTrace(lines, problems);
+  return good({ entries, ...header, problems: problems.list() });
+}
+
+function addLine(raw: unknown, where: string, lines: PlacedLine[], problems: ProblemList): void {
+  const { line, remarks } = readLine(raw);
+  for (const remark of remarks) problems.add(where, remark);
+  if (line !== null) lines.push({ ...line, where });
+}
+
+/** The JSON of one line; undefined where the line is blank or bad. */
+function parseLine(text: string, start: number, end: number, where: string, problems: ProblemList): unknown {
+  if (end - start > MAX_LINE_CHARS) {
+    problems.add(where, `longer than ${MAX_LINE_CHARS.toLocaleString('en')} characters`);
+    return undefined;
+  }
+  const line = text.slice(start, end).trim();
+  if (line === '') return undefined;
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    problems.add(where, 'is not JSON; a trace has one JSON object a line');
+    return undefined;
+  }
+}
+
+/** Why a text cannot be a trace at all; null if it may be one. */
+function unfitText(text: string): string | null {
+  if (text.length > MAX_TRACE_BYTES) return `larger than ${String(MAX_TRACE_BYTES / 1024 / 1024)} MB`;
+  if (text.trim() === '') return 'empty';
+  if (isBinary(text)) return 'not a text file';
+  return null;
+}
+
+/** How much of a text is looked at to tell whether it is one. */
+const SAMPLE_CHARS = 4096;
+
+/** Whether what was decoded as text is something else: it holds zeros, or much that is no character. */
+export function isBinary(text: string): boolean {
+  const sample = text.slice(0, SAMPLE_CHARS);
+  if (sample.includes('\u0000')) return true;
+  // eslint-disable-next-line no-control-regex
+  const strange = sample.match(/[\uFFFD\u0001-\u0008\u000e-\u001f]/g)?.length ?? 0;
+  return strange * 10 > sample.length;
+}
+
+/** The product's own traces say on their first line how they came to be; that is no part of the entry. */
+function withoutHeader(raw: unknown): { readonly raw: unknown; readonly header: Header | null } {
+  if (typeof raw !== 'object' || raw === null || !('origin' in raw) || raw.origin !== 'simulated') {
+    return { raw, header: null };
+  }
+  const { origin: _origin, horizon, ...rest } = raw as Readonly<Record<string, unknown>>;
+  const known = typeof horizon === 'number' && horizon >= 0 && horizon <= MAX_TIME_MS;
+  return { raw: rest, header: { origin: 'simulated', ...(known ? { horizon: fromMs(horizon) } : {}) } };
+}
+
+function headerFields({ origin, horizon }: WriteOptions): Readonly<Record<string, unknown>> {
+  if (origin !== 'simulated') return {};
+  return { origin, ...(horizon === undefined ? {} : { horizon: toMs(horizon) }) };
+}
+
+/** The fields of a line, in the order in which people read them. */
+function fieldsOf(entry: Entry, trace: Trace, isCause: boolean): Readonly<Record<string, unknown>> {
+  const { seq, cause, actor, expires, sent, byUs, marginUs, extra } = entry;
+  const reason = cause === null ? undefined : trace[cause];
+  const unknown = Object.entries(extra ?? {}).filter(([field]) => !LINE_FIELDS.has(field));
+  return {
+    t: toMs(entry.t),
+    ev: entry.ev,
+    // An entry without a name of its own that caused others is named by its place.
+    id: entry.id ?? (isCause ? seq : undefined),
+    cause: reason === undefined ? undefined : (reason.id ?? reason.seq),
+    actor: actor === defaultActor(entry) ? undefined : actor,
+    client: entry.client,
+    key: entry.key,
+    token: entry.token,
+    expires: inMs(expires),
+    store: entry.store,
+    record: entry.record,
+    value: entry.value,
+    outcome: entry.outcome,
+    sent: inMs(sent),
+    base: entry.base,
+    by: entry.by,
+    held: entry.held,
+    unit: entry.unit,
+    phase: entry.phase,
+    message: entry.message,
+    to: entry.to,
+    body: entry.body,
+    op: entry.op,
+    reason: entry.reason,
+    fence: entry.fence,
+    step: inMs(byUs),
+    margin: inMs(marginUs),
+    text: entry.text,
+    ...Object.fromEntries(unknown),
+  };
+}
+
+function inMs(time: Micros | undefined): number | undefined {
+  return time === undefined ? undefined : toMs(time);
+}
