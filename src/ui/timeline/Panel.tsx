@@ -1,0 +1,134 @@
+import { memo, useMemo } from 'react';
+import type { PointerEvent, Ref } from 'react';
+import type { Run } from '../../scenarios/run.ts';
+import { OVERSCAN } from './bars.ts';
+import { drawPanel } from './draw.ts';
+import type { EntryFocusHandle } from './EntryFocus.tsx';
+import { EntryFocus } from './EntryFocus.tsx';
+import type { PanelGeometry } from './geometry.ts';
+import type { Hit, HitScene } from './hit.ts';
+import { hitTest } from './hit.ts';
+import { LaneNames } from './LaneNames.tsx';
+import { OffscreenFindings } from './OffscreenFindings.tsx';
+import { PanelMarks } from './PanelMarks.tsx';
+import { px } from './path.ts';
+import type { RunPicture } from './picture.ts';
+import type { Axis, TimeScale } from './scale.ts';
+import { at } from './search.ts';
+import type { TimelineText } from './text.ts';
+
+/** What a panel tells about the pointer or the focus. */
+export interface PanelHit {
+  readonly run: number;
+  readonly hit: Hit;
+  /** Where the details should point, in the coordinates of the window. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Properties of a panel; none of them changes with the cursor. */
+export interface PanelProps {
+  readonly index: number;
+  readonly run: Run;
+  readonly picture: RunPicture;
+  readonly geometry: PanelGeometry;
+  readonly scale: TimeScale;
+  readonly axis: Axis;
+  readonly namesAbove: boolean;
+  readonly patterns: string;
+  readonly selectedLane: string | null;
+  readonly text: TimelineText;
+  readonly nameOf: (run: number, seq: number) => string;
+  readonly onSelectLane: (lane: string | null) => void;
+  readonly onHit: (hit: PanelHit | null) => void;
+  readonly onChoose: (run: number, seq: number) => void;
+  readonly onReveal: (time: number) => void;
+  readonly focus: Ref<EntryFocusHandle> | undefined;
+}
+
+/** One run on the common axis: names, marks, and what keyboard and pointer need. */
+export const Panel = memo(function Panel(props: PanelProps) {
+  const { index, run, picture, geometry, scale, axis, text, selectedLane, onHit, onChoose, onReveal } = props;
+  const drawing = useMemo(() => drawPanel(picture, geometry, scale, text), [picture, geometry, scale, text]);
+  const scene = useMemo<HitScene>(
+    () => ({ picture, geometry, scale, densities: drawing.densities }),
+    [picture, geometry, scale, drawing],
+  );
+  const grid = useMemo(
+    () => axis.ticks.map(({ time }) => `M${px(Math.round(scale.x(time)) + 0.5)} 0V${px(geometry.height)}`).join(''),
+    [axis, scale, geometry],
+  );
+  const selected = picture.lanes.findIndex((lane) => lane.lane.id === selectedLane);
+
+  const hitOf = (event: PointerEvent<SVGSVGElement>): Hit | null => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    return hitTest(scene, event.clientX - bounds.left - OVERSCAN, event.clientY - bounds.top);
+  };
+  const focused = (seq: number, element: Element | null): void => {
+    const bounds = element?.getBoundingClientRect();
+    if (bounds === undefined) return;
+    const x = bounds.left + bounds.width / 2;
+    const y = bounds.top + bounds.height / 2;
+    onHit({ run: index, hit: { kind: 'entry', seq, lane: -1, x: 0, y: 0 }, x, y });
+  };
+
+  return (
+    <div className="tl-body" style={{ height: geometry.height }}>
+      <LaneNames
+        picture={picture}
+        geometry={geometry}
+        above={props.namesAbove}
+        selected={selectedLane}
+        text={text}
+        onSelect={props.onSelectLane}
+      />
+      <svg
+        className="tl-panel"
+        role="group"
+        aria-label={text.panel(run.label, run.lanes.length, run.entries.length)}
+        width={scale.width + 2 * OVERSCAN}
+        height={geometry.height}
+        viewBox={`${String(-OVERSCAN)} 0 ${String(scale.width + 2 * OVERSCAN)} ${String(geometry.height)}`}
+        onPointerMove={(event) => {
+          if (event.buttons !== 0) return;
+          const hit = hitOf(event);
+          onHit(hit === null ? null : { run: index, hit, x: event.clientX, y: event.clientY });
+        }}
+        onPointerLeave={() => onHit(null)}
+        onClick={(event) => {
+          const hit = hitOf(event as unknown as PointerEvent<SVGSVGElement>);
+          if (hit?.kind === 'entry') onChoose(index, hit.seq);
+        }}
+      >
+        {selected >= 0 && <SelectedLane geometry={geometry} lane={selected} width={scale.width} />}
+        <PanelMarks drawing={drawing} grid={grid} prefix={props.patterns} />
+        <EntryFocus
+          focusRef={props.focus}
+          scene={scene}
+          label={text.entriesOf(run.label)}
+          nameOf={(seq) => props.nameOf(index, seq)}
+          onFocus={(seq) => {
+            onReveal(at(run.entries, seq).t);
+            focused(seq, document.activeElement);
+          }}
+          onBlur={() => onHit(null)}
+          onChoose={(seq) => onChoose(index, seq)}
+        />
+      </svg>
+      <OffscreenFindings picture={picture} geometry={geometry} scale={scale} text={text} onReveal={onReveal} />
+    </div>
+  );
+});
+
+function SelectedLane(props: { geometry: PanelGeometry; lane: number; width: number }) {
+  const box = at(props.geometry.lanes, props.lane);
+  return (
+    <rect
+      className="tl-selected"
+      x={-OVERSCAN}
+      y={box.top}
+      width={props.width + 2 * OVERSCAN}
+      height={box.height}
+    />
+  );
+}

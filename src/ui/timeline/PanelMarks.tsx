@@ -1,0 +1,40 @@
+import { memo } from 'react';
+import type { Drawing } from './draw.ts';
+import type { DrawnPath } from './drawing.ts';
+import { patternId } from './Patterns.tsx';
+
+/** The marks of a panel: one path for each look, and the labels. Nothing here depends on the cursor. */
+export const PanelMarks = memo(function PanelMarks(props: {
+  readonly drawing: Drawing;
+  readonly grid: string;
+  /** Prefix of the ids of the patterns. */
+  readonly prefix: string;
+}) {
+  const { drawing, grid, prefix } = props;
+  return (
+    <g aria-hidden="true" className="tl-marks">
+      <path className="tl-grid" d={grid} />
+      {drawing.paths.map((path) => (
+        <path key={path.id} className={path.className} d={path.d} {...fillOf(path, prefix)} />
+      ))}
+      {drawing.labels.map((label) => (
+        <text
+          key={label.id}
+          className={label.className}
+          x={label.x}
+          y={label.y}
+          fontSize={label.size}
+          fontWeight={label.bold ? 650 : undefined}
+          textAnchor={label.anchor}
+          dominantBaseline="central"
+        >
+          {label.text}
+        </text>
+      ))}
+    </g>
+  );
+});
+
+function fillOf(path: DrawnPath, prefix: string): { fill?: string } {
+  return path.fill === null ? {} : { fill: `url(#${patternId(prefix, path.fill, path.client)})` };
+}

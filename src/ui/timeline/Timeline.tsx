@@ -1,0 +1,207 @@
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { AXIS_HEIGHT, AxisBar } from './AxisBar.tsx';
+import { OVERSCAN } from './bars.ts';
+import { CursorHead, CursorLine } from './CursorLayer.tsx';
+import { CursorRing } from './CursorRing.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { timeWords } from './details.ts';
+import { Difference, DifferenceLine } from './Difference.tsx';
+import type { EntryFocusHandle } from './EntryFocus.tsx';
+import { panelGeometry } from './geometry.ts';
+import { extentOf } from './layout.ts';
+import type { PanelHit } from './Panel.tsx';
+import { Panel } from './Panel.tsx';
+import { PanelHeader } from './PanelHeader.tsx';
+import { Patterns } from './Patterns.tsx';
+import { pictureOf } from './picture-of.ts';
+import type { TimelineProps } from './props.ts';
+import type { TimeView } from './scale.ts';
+import { axisOf, timeScale } from './scale.ts';
+import { at } from './search.ts';
+import { seqAt } from './seq-at.ts';
+import { stretchFor } from './stretch.ts';
+import { useSize } from './use-size.ts';
+import { useStable } from './use-stable.ts';
+import { clampView, panView, revealInView, zoomView } from './view.ts';
+import type { ZoomBinding } from './zoom.ts';
+import { attachZoom } from './zoom.ts';
+import './timeline.css';
+
+/** Below this width the lanes' names stand above their lanes. */
+const NARROW_PX = 640;
+const GUTTER_PX = 100;
+const SIDE_PX = 14;
+const MOST_RUNS = 4;
+const KEY_ZOOM = 1.5;
+
+/** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
+export function Timeline(props: TimelineProps) {
+  const runs = useMemo(() => props.runs.slice(0, MOST_RUNS), [props.runs]);
+  const { cursor, text, selectedLane, firstDifference, describe } = props;
+  const [root, size] = useSize();
+  const stack = useRef<HTMLDivElement>(null);
+  const zoomBinding = useRef<ZoomBinding | null>(null);
+  const focuses = useRef<(EntryFocusHandle | null)[]>([]);
+  // One function for each panel, made once: a new one would draw the panel anew.
+  const focusRefs = useMemo(
+    () =>
+      Array.from({ length: MOST_RUNS }, (_, index) => (handle: EntryFocusHandle | null) => {
+        focuses.current[index] = handle;
+      }),
+    [],
+  );
+  const [hit, setHit] = useState<PanelHit | null>(null);
+  const id = useId();
+
+  const pictures = useMemo(() => runs.map(pictureOf), [runs]);
+  const extent = useMemo(() => extentOf(pictures), [pictures]);
+  const { view: wanted } = props;
+  const view = useMemo(() => (wanted === null ? null : clampView(wanted, extent)) ?? extent, [wanted, extent]);
+
+  const width = size?.width ?? 0;
+  const narrow = width < NARROW_PX;
+  const left = narrow ? SIDE_PX : GUTTER_PX;
+  const plot = Math.max(1, width - left - SIDE_PX);
+  const scale = useMemo(() => timeScale(view, plot), [view, plot]);
+  const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 76), [view, plot, narrow]);
+  const stretch = useMemo(
+    () => (narrow || size === null ? 1 : stretchFor(pictures, size.height, firstDifference !== null)),
+    [narrow, size, pictures, firstDifference],
+  );
+  const geometries = useMemo(
+    () => pictures.map((picture) => panelGeometry(picture, { stretch, namesAbove: narrow })),
+    [pictures, stretch, narrow],
+  );
+
+  const setView = useStable((next: TimeView | null) => props.onViewChange(next));
+  const choose = useStable((run: number, seq: number) => {
+    const entry = runs[run]?.entries[seq];
+    if (entry !== undefined) props.onCursorChange(seq, { run, t: entry.t });
+  });
+  const scrub = useStable((time: number) => {
+    const entries = runs[0]?.entries ?? [];
+    const seq = seqAt(entries, time);
+    if (seq !== null) props.onCursorChange(seq, { run: 0, t: Math.round(time) as typeof cursor.t });
+  });
+  const reveal = useStable((time: number) => {
+    const next = revealInView(view, extent, time);
+    if (next?.from !== view.from && next !== null) setView(next);
+  });
+  const nameOf = useStable((run: number, seq: number) => {
+    const of = at(runs, run);
+    const entry = at(of.entries, seq);
+    return `${timeWords(entry.t, { axis, text })}: ${describe(entry, of)}`;
+  });
+  const showHit = useStable((next: PanelHit | null) => setHit(next));
+  const selectLane = useStable((lane: string | null) => props.onSelectLane(lane));
+  const zoomBy = (factor: number): void => {
+    const inView = cursor.t >= view.from && cursor.t <= view.to;
+    setView(zoomView(view, extent, factor, inView ? cursor.t : (view.from + view.to) / 2));
+  };
+
+  useImperativeHandle(props.ref, () => ({
+    zoomBy,
+    panBy: (share) => setView(panView(view, extent, share)),
+    fit: () => setView(null),
+    reveal,
+    focusEntry: (run, seq) => focuses.current[run]?.focus(seq),
+  }));
+
+  const measured = size !== null;
+  const zoomState = useMemo(() => ({ left, width: plot, extent, view }), [left, plot, extent, view]);
+  const latestZoom = useRef(zoomState);
+  useEffect(() => {
+    latestZoom.current = zoomState;
+    zoomBinding.current?.update(zoomState);
+  }, [zoomState]);
+  useEffect(() => {
+    if (!measured || stack.current === null || root.current === null) return undefined;
+    zoomBinding.current = attachZoom(stack.current, root.current, latestZoom.current, setView);
+    return () => {
+      zoomBinding.current?.destroy();
+      zoomBinding.current = null;
+    };
+  }, [measured, root, setView]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === '+' || event.key === '=') zoomBy(KEY_ZOOM);
+    else if (event.key === '-') zoomBy(1 / KEY_ZOOM);
+    else if (event.key === '0') setView(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const clients = Math.max(0, ...runs.map((run) => run.lanes.filter((lane) => lane.role === 'client').length));
+  const hitRun = hit === null ? undefined : runs[hit.run];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the focused parts bubble to here
+    <div ref={root} className={`tl ${narrow ? 'tl-narrow' : ''}`} role="group" aria-label={text.label} onKeyDown={onKeyDown}>
+      {size !== null && (
+        <>
+          <Patterns prefix={id} clients={clients} />
+          <div className="tl-axis" style={{ height: AXIS_HEIGHT, paddingLeft: left - OVERSCAN }}>
+            <AxisBar axis={axis} scale={scale} text={text} onScrub={scrub} />
+            <CursorHead scale={scale} t={cursor.t} words={timeWords(cursor.t, { axis, text })} left={left} />
+          </div>
+          <div ref={stack} className="tl-stack" style={{ '--tl-left': `${String(left - OVERSCAN)}px` } as CSSProperties}>
+            {firstDifference !== null && <DifferenceLine scale={scale} difference={firstDifference} />}
+            {runs.map((run, index) => {
+              const picture = at(pictures, index);
+              const geometry = at(geometries, index);
+              const heading = `${id}-${String(index)}`;
+              return (
+                <section key={run.configuration} aria-labelledby={heading}>
+                  {index === 1 && firstDifference !== null && (
+                    <Difference scale={scale} difference={firstDifference} left={left} />
+                  )}
+                  <PanelHeader
+                    id={heading}
+                    label={run.label}
+                    outcome={run.verdict.outcome}
+                    when={picture.outcomeAt === null ? null : timeWords(picture.outcomeAt, { axis, text })}
+                    text={text}
+                  />
+                  <div className="tl-frame">
+                    <Panel
+                      index={index}
+                      run={run}
+                      picture={picture}
+                      geometry={geometry}
+                      scale={scale}
+                      axis={axis}
+                      namesAbove={narrow}
+                      patterns={id}
+                      selectedLane={selectedLane}
+                      text={text}
+                      nameOf={nameOf}
+                      onSelectLane={selectLane}
+                      onHit={showHit}
+                      onChoose={choose}
+                      onReveal={reveal}
+                      focus={focusRefs[index]}
+                    />
+                    <CursorRing run={run} first={index === 0} picture={picture} geometry={geometry} scale={scale} cursor={cursor} />
+                  </div>
+                </section>
+              );
+            })}
+            <CursorLine scale={scale} t={cursor.t} />
+          </div>
+          {hit !== null && hitRun !== undefined && (
+            <DetailsCard
+              hit={hit}
+              run={hitRun}
+              axis={axis}
+              text={text}
+              describe={describe}
+              describeFinding={props.describeFinding}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Segment } from './picture.ts';
+import type { TimeScale } from './scale.ts';
+import { at, lowerBound, lowerBoundOf, runningEnds } from './search.ts';
+
+/** How far shapes reach beyond the view before they are cut: rounded ends and strokes stay out of sight. */
+export const OVERSCAN = 12;
+
+/** One or several segments as a rectangle on the time axis, in pixels. */
+export interface Bar<S extends Segment> {
+  readonly left: number;
+  readonly right: number;
+  /** The first segment; the only one if `count` is 1. */
+  readonly segment: S;
+  /** How many segments are too narrow to be drawn apart from each other. */
+  readonly count: number;
+  /** All of them have the same kind. */
+  readonly uniform: boolean;
+  /** The segment begins or ends in view. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
+const NARROWEST = 1.5;
+const NARROW = 3;
+
+/** Indices of the segments that reach into a window of time: from the first up to, not including, the last. */
+export function windowOf(segments: readonly Segment[], from: number, to: number): readonly [number, number] {
+  return [lowerBoundOf(endsOf(segments), from), lowerBound(segments, to, startOf)];
+}
+
+/** The bars of the segments in view; neighbours that are narrower than can be seen become one. */
+export function barsInView<S extends Segment>(
+  segments: readonly S[],
+  scale: TimeScale,
+  kindOf: (segment: S) => number,
+): readonly Bar<S>[] {
+  const pad = ((scale.to - scale.from) / scale.width) * OVERSCAN;
+  const [first, last] = windowOf(segments, scale.from - pad, scale.to + pad);
+  const bars: Bar<S>[] = [];
+  let open: { -readonly [K in keyof Bar<S>]: Bar<S>[K] } | null = null;
+  for (let index = first; index < last; index++) {
+    const segment = at(segments, index);
+    if (segment.end < scale.from - pad) continue;
+    const left = Math.max(-OVERSCAN, scale.x(segment.start));
+    const right = Math.max(left + NARROWEST, Math.min(scale.width + OVERSCAN, scale.x(segment.end)));
+    const narrow = right - left < NARROW;
+    if (open !== null && narrow && left - open.right < 1 && left >= open.left) {
+      open.right = Math.max(open.right, right);
+      open.count += 1;
+      open.uniform &&= kindOf(open.segment) === kindOf(segment);
+      continue;
+    }
+    const bar = {
+      left,
+      right,
+      segment,
+      count: 1,
+      uniform: true,
+      begins: segment.start >= scale.from,
+      ends: segment.end <= scale.to,
+    };
+    bars.push(bar);
+    open = narrow ? bar : null;
+  }
+  return bars;
+}
+
+const cache = new WeakMap<readonly Segment[], Float64Array>();
+
+function endsOf(segments: readonly Segment[]): Float64Array {
+  const known = cache.get(segments);
+  if (known !== undefined) return known;
+  const ends = runningEnds(segments);
+  cache.set(segments, ends);
+  return ends;
+}
+
+function startOf(segment: Segment): number {
+  return segment.start;
+}

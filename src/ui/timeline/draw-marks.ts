@@ -1,0 +1,140 @@
+import { clientClass, toneClass } from './colours.ts';
+import type { LaneDensity } from './density.ts';
+import type { DrawContext } from './draw.ts';
+import type { LaneBox } from './geometry.ts';
+import { markGlyph, severityGlyph } from './glyphs.ts';
+import { linePath, rectPath } from './path.ts';
+import type { FindingMark, LanePicture, MarkShape } from './picture.ts';
+import { glyphY, markY } from './ports.ts';
+import { at, lowerBound } from './search.ts';
+import { worse } from './severity.ts';
+
+/** Draws the shapes of the entries that are shown one by one, and blocks for the others. */
+export function drawMarks(context: DrawContext, lane: LanePicture, box: LaneBox, density: LaneDensity): void {
+  const { canvas, scale } = context;
+  for (const [first, last] of density.alone) {
+    for (let index = first; index < last; index++) {
+      const shape = at(lane.marks.shape, index);
+      if (shape === 'edge') continue;
+      const x = scale.x(at(lane.marks.t, index));
+      const y = glyphY(lane, shape, markY(lane, box, at(lane.marks.track, index), at(lane.marks.row, index)));
+      canvas.glyph(markGlyph(shape, x, y), toneOf(shape, at(lane.marks.client, index)), x, y);
+    }
+  }
+  drawBlocks(context, box, density);
+}
+
+function toneOf(shape: MarkShape, client: number): string {
+  switch (shape) {
+    case 'corrupting':
+      return toneClass('corrupted');
+    case 'unreplaced':
+      return toneClass('at-risk');
+    case 'fenced':
+      return toneClass('fenced');
+    case 'refused':
+      return toneClass('refused');
+    case 'note':
+    case 'other':
+    case 'clock':
+      return 'tl-no-client';
+    default:
+      return clientClass(client);
+  }
+}
+
+/** Columns as high as the number of entries in them, with the number in words where there is room. */
+function drawBlocks({ canvas, scale, text }: DrawContext, box: LaneBox, density: LaneDensity): void {
+  if (density.blocks.length === 0) return;
+  const bottom = box.top + box.height - 3;
+  const most = Math.max(...density.blocks.flatMap((block) => block.columns.map((column) => column.count)));
+  const room = Math.min(22, box.height * 0.35);
+  for (const block of density.blocks) {
+    for (const column of block.columns) {
+      const left = Math.max(0, scale.x(column.from));
+      const right = Math.min(scale.width, scale.x(column.to));
+      const height = Math.max(2, (room * column.count) / most);
+      if (right <= left) continue;
+      canvas.add('density', 'tl-density', rectPath(left, bottom - height, right - left, height, 0, NONE));
+    }
+    const left = Math.max(0, scale.x(block.from));
+    const right = Math.min(scale.width, scale.x(block.to));
+    const words = text.entries(block.last - block.first);
+    canvas.wish({
+      id: `block ${String(block.first)}`,
+      className: 'tl-label tl-muted tl-on-band',
+      size: 11,
+      bold: false,
+      rank: 8,
+      within: [left, right],
+      choices: [{ text: words, x: (left + right) / 2, y: bottom - 8, anchor: 'middle' }],
+    });
+  }
+}
+
+const CLOSE = 10;
+
+/** Flags the findings that are no writes, and names the writes that are findings. */
+export function drawFindings(context: DrawContext, lane: LanePicture, box: LaneBox): void {
+  const { scale } = context;
+  const { findings } = lane;
+  let index = lowerBound(findings, scale.from, (mark) => mark.t);
+  while (index < findings.length) {
+    const first = at(findings, index);
+    if (first.t > scale.to) break;
+    // Findings that stand as close as this share a flag and a label: the worst speaks for all.
+    const group: FindingMark[] = [];
+    const x = scale.x(first.t);
+    while (index < findings.length && scale.x(at(findings, index).t) - x < CLOSE) {
+      group.push(at(findings, index));
+      index += 1;
+    }
+    drawGroup(context, lane, box, group);
+  }
+}
+
+function drawGroup(context: DrawContext, lane: LanePicture, box: LaneBox, group: readonly FindingMark[]): void {
+  const { canvas, scale, text } = context;
+  const leader = group.reduce((a, b) => (worse(a.severity, b.severity) === a.severity ? a : b));
+  const x = scale.x(leader.t);
+  const flags = group.filter((mark) => !mark.onWrite);
+  const tone = toneClass(leader.severity);
+  const y = leader.onWrite && lane.role === 'store' ? box.barTop + rowOf(lane, leader) * box.rowStep - 12 : box.labelY;
+
+  const flag = flags.length === 0 ? undefined : flags.reduce((a, b) => (worse(a.severity, b.severity) === a.severity ? a : b));
+  if (flag !== undefined && !leader.onWrite) {
+    const glyph = severityGlyph(flag.severity, x, y);
+    canvas.add('edge', `tl-flag-pole ${tone}`, linePath(x, y + glyph.reach, x, box.barTop));
+    canvas.glyph(glyph, tone, x, y);
+  }
+  const others = new Set(group.map((mark) => mark.finding.kind)).size - 1;
+  const words = wordsOf(context, leader);
+  const long = words.map((word) => (others > 0 ? text.andMore(word, others) : word));
+  canvas.wish({
+    id: `finding ${String(leader.seq)} ${leader.finding.kind}`,
+    className: `tl-label ${tone}`,
+    size: 11,
+    bold: leader.severity !== 'hazard',
+    rank: leader.severity === 'hazard' ? 5 : 0,
+    within: [0, scale.width],
+    choices: [...long, ...words].flatMap((word) => [
+      { text: word, x: x + 12, y, anchor: 'start' as const },
+      { text: word, x: x - 12, y, anchor: 'end' as const },
+    ]),
+  });
+}
+
+function wordsOf({ text }: DrawContext, { finding }: FindingMark): readonly string[] {
+  const short = text.findings[finding.kind];
+  const { token, fence } = finding.facts;
+  if (finding.kind === 'stale-write-accepted') return [text.staleWrite(token ?? null), text.staleWriteShort];
+  if (finding.kind === 'stale-write-rejected') return [text.fencedWrite(token ?? null, fence ?? null), short];
+  return [short];
+}
+
+function rowOf(lane: LanePicture, mark: FindingMark): number {
+  const index = lowerBound(lane.marks.seq, mark.seq, (seq) => seq);
+  return lane.marks.row[index] ?? 0;
+}
+
+const NONE = { left: false, right: false };

@@ -1,0 +1,105 @@
+import { barsInView } from './bars.ts';
+import { clientClass } from './colours.ts';
+import type { DrawContext } from './draw.ts';
+import type { LaneBox } from './geometry.ts';
+import { linePath, polygonPath, rectPath } from './path.ts';
+import type { LeaseSegment, ServiceLane } from './picture.ts';
+
+/** Draws the leases in the record of a lock service. */
+export function drawService(context: DrawContext, lane: ServiceLane, box: LaneBox): void {
+  for (const [index, row] of lane.rows.entries()) {
+    const top = box.barTop + index * box.rowStep;
+    for (const bar of barsInView(row.leases, context.scale, clientOf)) {
+      const colour = bar.uniform ? clientClass(bar.segment.client) : 'tl-no-client';
+      const shape = rectPath(
+        bar.left + 0.5,
+        top + 0.5,
+        Math.max(1, bar.right - bar.left - 1),
+        box.barHeight - 1,
+        4,
+        { left: bar.begins, right: bar.ends },
+      );
+      context.canvas.add('lease', `tl-lease ${colour}`, shape);
+      if (bar.count === 1) drawLease(context, bar.segment, top, box);
+    }
+  }
+}
+
+function drawLease(context: DrawContext, lease: LeaseSegment, top: number, box: LaneBox): void {
+  const { canvas, scale, text, nameOf } = context;
+  const colour = clientClass(lease.client);
+  const left = scale.x(lease.start);
+  const right = Math.min(scale.x(lease.end), scale.width + 20);
+  const middle = top + box.barHeight / 2;
+
+  for (const { t } of lease.renewals) {
+    const x = scale.x(t);
+    if (x < 0 || x > scale.width) continue;
+    canvas.add('edge', `tl-notch ${colour}`, polygonPath(x, top, [[-4, 0], [4, 0], [0, 6]]));
+  }
+
+  const tokenLeft = Math.max(left, 0) + 7;
+  canvas.wish({
+    id: `lease ${String(lease.startSeq)}`,
+    className: `tl-label ${colour}`,
+    size: 12,
+    bold: true,
+    rank: 1,
+    within: [tokenLeft, Math.min(right, scale.width) - 3],
+    choices: [
+      text.lease(nameOf(lease.clientId), lease.token),
+      text.leaseShort(nameOf(lease.clientId), lease.token),
+      ...(lease.token === null ? [] : [String(lease.token)]),
+    ].map((word) => ({ text: word, x: tokenLeft, y: middle, anchor: 'start' as const })),
+  });
+
+  if (right < 0 || right > scale.width || lease.endedBy === 'open') return;
+  const early = lease.endedBy === 'revoke' || lease.endedBy === 'steal' || lease.endedBy === 'forget';
+  canvas.add('edge', `tl-post ${colour}`, linePath(right, top - 5, right, top + box.barHeight + 5));
+  if (early && lease.promised > lease.end) {
+    // The promise that was not kept to the end.
+    const promised = Math.min(scale.x(lease.promised), scale.width + 20);
+    const y = Math.round(middle) + 0.5;
+    canvas.add('lease', `tl-promise ${colour}`, linePath(right, y, promised, y));
+  }
+  const words = endWords(context, lease);
+  if (words === null) return;
+  const y = top + box.barHeight + 5 + box.bandHeight / 2;
+  canvas.wish({
+    id: `end ${String(lease.startSeq)}`,
+    className: early ? 'tl-label tl-tone-at-risk' : 'tl-label tl-muted',
+    size: 11,
+    bold: false,
+    rank: early ? 1 : 6,
+    within: [0, scale.width],
+    choices: [
+      { text: words, x: right, y, anchor: 'middle' },
+      { text: words, x: right + 2, y, anchor: 'end' },
+      { text: words, x: right - 2, y, anchor: 'start' },
+    ],
+  });
+}
+
+function endWords({ text, picture, nameOf }: DrawContext, lease: LeaseSegment): string | null {
+  switch (lease.endedBy) {
+    case 'expire':
+      return text.expired;
+    case 'release':
+      return text.released;
+    case 'revoke':
+      return text.revoked(lease.by === null ? null : nameOf(lease.by));
+    case 'steal':
+      return text.stolen(lease.by === null ? null : nameOf(lease.by));
+    case 'forget':
+      return text.forgotten;
+    case 'promise':
+      return lease.end <= picture.end ? text.ranOut : null;
+    case 'again':
+    case 'open':
+      return null;
+  }
+}
+
+function clientOf(lease: LeaseSegment): number {
+  return lease.client;
+}

@@ -1,0 +1,174 @@
+import type { Entry, Trace } from '../../engine/trace.ts';
+import type { LaneIndex } from './lane-index.ts';
+import { keyOf } from './lane-index.ts';
+import type { LeaseEnd, LeaseRow, LeaseSegment } from './picture.ts';
+
+/** A lane has at most this many rows; what does not fit shares the last one. */
+export const MOST_ROWS = 8;
+
+/** What the fold over the lease entries gives. */
+export interface Leases {
+  /** Rows of each service lane, by lane index. */
+  readonly rows: ReadonlyMap<number, readonly LeaseRow[]>;
+  /** All leases in order of start. */
+  readonly all: readonly LeaseSegment[];
+  /** Leases of a client for a key, in order of start, by `holdingName`. */
+  readonly byHolding: ReadonlyMap<string, readonly LeaseSegment[]>;
+  /** The row in which an entry about a lease is drawn, by `seq`. */
+  readonly rowOfSeq: ReadonlyMap<number, number>;
+}
+
+/** Names one client's hold on one key. */
+export function holdingName(client: string, key: string): string {
+  return JSON.stringify([client, key]);
+}
+
+interface OpenLease {
+  readonly lane: number;
+  readonly client: number;
+  readonly clientId: string;
+  readonly key: string;
+  token: number | null;
+  readonly start: number;
+  readonly startSeq: number;
+  promised: number;
+  end: number | null;
+  endSeq: number | null;
+  endedBy: LeaseEnd;
+  by: string | null;
+  readonly renewals: { readonly t: number; readonly seq: number }[];
+}
+
+/** Folds grants, renewals and ends into leases, and packs those that overlap into rows. */
+export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
+  const current = new Map<string, OpenLease>();
+  const all: OpenLease[] = [];
+
+  const open = (entry: Entry, lane: number, clientId: string): void => {
+    const lease: OpenLease = {
+      lane,
+      client: lanes.colourOf(clientId),
+      clientId,
+      key: keyOf(entry),
+      token: entry.token ?? null,
+      start: entry.t,
+      startSeq: entry.seq,
+      promised: entry.expires ?? Infinity,
+      end: null,
+      endSeq: null,
+      endedBy: entry.expires === undefined ? 'open' : 'promise',
+      by: null,
+      renewals: [],
+    };
+    current.set(slot(lane, clientId, lease.key), lease);
+    all.push(lease);
+  };
+
+  for (const entry of entries) {
+    const how = effectOf(entry.ev);
+    if (how === null) continue;
+    const lane = lanes.serviceOf(entry);
+    const clientId = entry.client ?? entry.actor;
+    const lease = current.get(slot(lane, clientId, keyOf(entry)));
+    if (how === 'grant') {
+      if (lease !== undefined && isLive(lease, entry.t)) end(lease, entry, 'again');
+      open(entry, lane, clientId);
+    } else if (how === 'renew') {
+      if (lease === undefined || lease.end !== null) {
+        open({ ...entry, ...tokenOf(lease, entry) }, lane, clientId);
+      } else {
+        lease.promised = entry.expires ?? lease.promised;
+        lease.endedBy = lease.promised === Infinity ? 'open' : 'promise';
+        lease.renewals.push({ t: entry.t, seq: entry.seq });
+      }
+    } else if (lease !== undefined && lease.end === null) {
+      end(lease, entry, how);
+    }
+  }
+  return pack(all);
+}
+
+function effectOf(ev: string): 'grant' | 'renew' | LeaseEnd | null {
+  switch (ev) {
+    case 'grant':
+      return 'grant';
+    case 'renew':
+    case 'revive':
+      return 'renew';
+    case 'expire':
+    case 'release':
+    case 'revoke':
+    case 'steal':
+    case 'forget':
+      return ev;
+    default:
+      return null;
+  }
+}
+
+function slot(lane: number, client: string, key: string): string {
+  return `${String(lane)} ${holdingName(client, key)}`;
+}
+
+function isLive(lease: OpenLease, now: number): boolean {
+  return lease.end === null && now < lease.promised;
+}
+
+function tokenOf(lease: OpenLease | undefined, entry: Entry): { token?: number } {
+  const token = entry.token ?? lease?.token ?? null;
+  return token === null ? {} : { token };
+}
+
+function end(lease: OpenLease, entry: Entry, how: LeaseEnd): void {
+  Object.assign(lease, {
+    end: entry.t,
+    endSeq: entry.seq,
+    endedBy: how,
+    by: entry.by !== undefined && entry.by !== lease.clientId ? entry.by : null,
+  });
+}
+
+/** Leases of one key share a row as long as they do not overlap; what overlaps is put below it, as far as rows go. */
+function pack(open: readonly OpenLease[]): Leases {
+  const rows = new Map<number, { key: string; leases: LeaseSegment[]; lastEnd: number }[]>();
+  const byHolding = new Map<string, LeaseSegment[]>();
+  const all: LeaseSegment[] = [];
+  const placed: { lease: LeaseSegment; row: object }[] = [];
+
+  for (const { lane, ...lease } of open) {
+    const segment: LeaseSegment = { ...lease, end: lease.end ?? lease.promised };
+    const laneRows = rows.get(lane) ?? [];
+    rows.set(lane, laneRows);
+    let row = laneRows.find((row) => row.key === segment.key && row.lastEnd <= segment.start);
+    if (row === undefined && laneRows.length >= MOST_ROWS) row = laneRows.at(-1);
+    if (row === undefined) {
+      row = { key: segment.key, leases: [], lastEnd: -Infinity };
+      laneRows.push(row);
+    }
+    row.leases.push(segment);
+    row.lastEnd = Math.max(row.lastEnd, segment.end);
+    all.push(segment);
+    placed.push({ lease: segment, row });
+    const holding = holdingName(segment.clientId, segment.key);
+    const held = byHolding.get(holding);
+    if (held === undefined) byHolding.set(holding, [segment]);
+    else held.push(segment);
+  }
+
+  // Rows of a key stay together, in the order in which the keys first appear.
+  const places = new Map<object, number>();
+  for (const [lane, laneRows] of rows) {
+    const keys = [...new Set(laneRows.map((row) => row.key))];
+    const sorted = keys.flatMap((key) => laneRows.filter((row) => row.key === key));
+    rows.set(lane, sorted);
+    for (const [index, row] of sorted.entries()) places.set(row, index);
+  }
+  const rowOfSeq = new Map<number, number>();
+  for (const { lease, row } of placed) {
+    const place = places.get(row) ?? 0;
+    rowOfSeq.set(lease.startSeq, place);
+    for (const renewal of lease.renewals) rowOfSeq.set(renewal.seq, place);
+    if (lease.endSeq !== null) rowOfSeq.set(lease.endSeq, place);
+  }
+  return { rows, all, byHolding, rowOfSeq };
+}

@@ -1,0 +1,120 @@
+import type { Trace } from '../../engine/trace.ts';
+import type { LaneIndex } from './lane-index.ts';
+import { keyOf } from './lane-index.ts';
+import { MOST_ROWS } from './layout-leases.ts';
+import type { FenceLine, FenceStep, RecordRow, Severity, ValueSegment } from './picture.ts';
+import { at } from './search.ts';
+
+/** Rows and fences of one store. */
+export interface StoreFold {
+  readonly rows: readonly RecordRow[];
+  readonly fences: readonly FenceLine[];
+}
+
+/** What the fold over the stores gives. */
+export interface Stores {
+  /** By lane index. */
+  readonly byLane: ReadonlyMap<number, StoreFold>;
+  /** The row of a record, by lane index and record. */
+  readonly rowOf: (lane: number, record: string) => number;
+}
+
+/** The record that an entry concerns; unnamed records are one. */
+export function recordOf(entry: { readonly record?: string }): string {
+  return entry.record ?? '';
+}
+
+interface Row {
+  readonly record: string;
+  readonly values: ValueSegment[];
+}
+
+interface Fence {
+  readonly key: string;
+  readonly steps: FenceStep[];
+}
+
+/** Folds accepted writes into values that last until the next one, and fences into steps. */
+export function foldStores(
+  entries: Trace,
+  lanes: LaneIndex,
+  severities: ReadonlyMap<number, Severity>,
+  traceEnd: number,
+): Stores {
+  const rows = new Map<number, Row[]>();
+  const fences = new Map<number, Fence[]>();
+  const places = new Map<string, number>();
+  for (const [index, lane] of lanes.lanes.entries()) {
+    if (lane.role !== 'store') continue;
+    rows.set(index, []);
+    fences.set(index, []);
+  }
+
+  const rowFor = (lane: number, record: string): Row | null => {
+    const laneRows = rows.get(lane);
+    if (laneRows === undefined) return null;
+    const name = placeName(lane, record);
+    let place = places.get(name);
+    if (place === undefined) {
+      place = Math.min(laneRows.length, MOST_ROWS - 1);
+      if (place === laneRows.length) laneRows.push({ record, values: [] });
+      places.set(name, place);
+    }
+    return at(laneRows, place);
+  };
+
+  for (const entry of entries) {
+    if (entry.ev !== 'write' && entry.ev !== 'read' && entry.ev !== 'fence') continue;
+    const lane = lanes.storeOf(entry);
+    const raised = entry.ev === 'fence' ? (entry.fence ?? entry.token) : entry.fence;
+    if (raised !== undefined && entry.ev !== 'read') {
+      stepUp(fences.get(lane), keyOf(entry), raised, entry.t, entry.seq);
+    }
+    if (entry.ev === 'fence') continue;
+    const row = rowFor(lane, recordOf(entry));
+    if (entry.ev !== 'write' || entry.outcome === 'rejected' || row === null) continue;
+    close(row.values, entry.t, entry.seq);
+    const clientId = entry.client ?? entry.actor;
+    row.values.push({
+      start: entry.t,
+      end: traceEnd,
+      startSeq: entry.seq,
+      endSeq: null,
+      client: lanes.colourOf(clientId),
+      clientId,
+      value: entry.value ?? null,
+      token: entry.token ?? null,
+      severity: severities.get(entry.seq) ?? null,
+    });
+  }
+
+  const byLane = new Map<number, StoreFold>();
+  for (const [lane, laneRows] of rows) {
+    for (const fence of fences.get(lane) ?? []) close(fence.steps, traceEnd, null);
+    byLane.set(lane, { rows: laneRows, fences: fences.get(lane) ?? [] });
+  }
+  return { byLane, rowOf: (lane, record) => places.get(placeName(lane, record)) ?? 0 };
+}
+
+function placeName(lane: number, record: string): string {
+  return `${String(lane)} ${record}`;
+}
+
+/** Ends the last segment, which was open until now. */
+function close(segments: readonly object[], end: number, endSeq: number | null): void {
+  const last = segments.at(-1);
+  if (last !== undefined) Object.assign(last, { end, endSeq });
+}
+
+function stepUp(fences: Fence[] | undefined, key: string, fence: number, t: number, seq: number): void {
+  if (fences === undefined) return;
+  let line = fences.find((line) => line.key === key);
+  if (line === undefined) {
+    if (fences.length >= MOST_ROWS) return;
+    line = { key, steps: [] };
+    fences.push(line);
+  }
+  if (line.steps.at(-1)?.fence === fence) return;
+  close(line.steps, t, seq);
+  line.steps.push({ start: t, end: Infinity, startSeq: seq, endSeq: null, fence });
+}

@@ -1,0 +1,113 @@
+import type { Entry } from '../../engine/trace.ts';
+import type { Run } from '../../scenarios/run.ts';
+import { indexLanes, keyOf } from './lane-index.ts';
+import { foldClients } from './layout-clients.ts';
+import { foldLeases } from './layout-leases.ts';
+import { foldFindings, foldMarks, needsBand, severitiesBySeq } from './layout-marks.ts';
+import { foldMessages } from './layout-messages.ts';
+import { foldStores, recordOf } from './layout-stores.ts';
+import type { LanePicture, LeaseSegment, RunPicture } from './picture.ts';
+import { at, runningEnds } from './search.ts';
+import { outcomeAt } from './severity.ts';
+
+/** A promise may stretch the picture beyond the trace by this share of the trace. */
+const PROMISE_SHARE = 0.15;
+/** Free room after the last entry, so that its mark and label are not at the very edge. */
+const ROOM_SHARE = 0.03;
+const SHORTEST_US = 1000;
+
+/** Turns a run into its picture. Pure, and linear in the entries but for sorting what hardly is unsorted. */
+export function layoutRun(run: Run): RunPicture {
+  const { entries, verdict } = run;
+  const lanes = indexLanes(run.lanes);
+  const start = entries[0]?.t ?? 0;
+  const end = entries.at(-1)?.t ?? start;
+
+  const severities = severitiesBySeq(verdict.findings);
+  const leases = foldLeases(entries, lanes);
+  const clients = foldClients(entries, lanes, leases, end);
+  const stores = foldStores(entries, lanes, severities, end);
+  const rowOf = (lane: number, entry: Entry): number =>
+    lanes.lanes[lane]?.role === 'store'
+      ? stores.rowOf(lane, recordOf(entry))
+      : (leases.rowOfSeq.get(entry.seq) ?? rowOfKey(leases.rows.get(lane) ?? [], keyOf(entry)));
+  const marks = foldMarks(entries, lanes, rowOf, severities);
+  const findings = foldFindings(entries, lanes, verdict.findings);
+  const messages = foldMessages(entries, lanes, rowOf, end);
+
+  const byClient = leasesByClient(leases.all);
+  const pictures = run.lanes.map((lane, index): LanePicture => {
+    const base = {
+      lane,
+      marks: at(marks, index),
+      findings: findings.filter((finding) => finding.lane === index),
+    };
+    if (lane.role === 'service') return { ...base, role: 'service', rows: leases.rows.get(index) ?? [] };
+    if (lane.role === 'store') {
+      const store = stores.byLane.get(index);
+      return { ...base, role: 'store', rows: store?.rows ?? [], fences: store?.fences ?? [] };
+    }
+    const fold = clients.get(index);
+    return {
+      ...base,
+      role: 'client',
+      colour: lanes.colourOf(lane.id),
+      slices: Math.max(1, new Set(fold?.beliefs.map((belief) => belief.slice)).size),
+      beliefs: fold?.beliefs ?? [],
+      zombies: fold?.zombies ?? [],
+      stops: fold?.stops ?? [],
+      waits: fold?.waits ?? [],
+      leases: byClient.get(lane.id) ?? [],
+      hasBand: needsBand(base.marks),
+    };
+  });
+
+  return {
+    start,
+    end,
+    until: untilOf(start, end, leases.all),
+    lanes: pictures,
+    messages,
+    messageEnds: runningEnds(messages),
+    findings,
+    outcome: verdict.outcome,
+    outcomeAt: outcomeAt(verdict.outcome, verdict.findings),
+    namesKeys: new Set(leases.all.map((lease) => lease.key)).size > 1,
+  };
+}
+
+function leasesByClient(leases: readonly LeaseSegment[]): ReadonlyMap<string, readonly LeaseSegment[]> {
+  const byClient = new Map<string, LeaseSegment[]>();
+  for (const lease of leases) {
+    const own = byClient.get(lease.clientId);
+    if (own === undefined) byClient.set(lease.clientId, [lease]);
+    else own.push(lease);
+  }
+  return byClient;
+}
+
+function rowOfKey(rows: readonly { readonly key: string }[], key: string): number {
+  return Math.max(
+    0,
+    rows.findIndex((row) => row.key === key),
+  );
+}
+
+function untilOf(start: number, end: number, leases: readonly LeaseSegment[]): number {
+  const span = Math.max(end - start, SHORTEST_US);
+  const most = start + span * (1 + PROMISE_SHARE);
+  let until = start + span * (1 + ROOM_SHARE);
+  for (const lease of leases) {
+    if (lease.end !== Infinity) until = Math.max(until, Math.min(lease.end + span * ROOM_SHARE, most));
+  }
+  return until;
+}
+
+/** The time axis that holds all pictures, at least one of which there must be for it to mean anything. */
+export function extentOf(pictures: readonly RunPicture[]): { readonly from: number; readonly to: number } {
+  if (pictures.length === 0) return { from: 0, to: SHORTEST_US };
+  return {
+    from: Math.min(...pictures.map((picture) => picture.start)),
+    to: Math.max(...pictures.map((picture) => picture.until)),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Ref } from 'react';
+import type { Entry } from '../../engine/trace.ts';
+import type { Micros } from '../../engine/time.ts';
+import type { Finding } from '../../engine/verdict/types.ts';
+import type { Run } from '../../scenarios/run.ts';
+import type { TimeView } from './scale.ts';
+import type { TimelineText } from './text.ts';
+
+/** The moment looked at. Among several entries at one time, `seq` of the first run says how far it has come. */
+export interface TimelineCursor {
+  readonly t: Micros;
+  readonly seq?: number;
+}
+
+/** Where a cursor change came from, for whoever needs more than the entry. */
+export interface CursorChange {
+  /** Index into `runs` of the run whose entry it is. */
+  readonly run: number;
+  /** The time pointed at; at or after the entry's own. */
+  readonly t: Micros;
+}
+
+/** The first entries in which the runs part. */
+export interface TimelineDifference {
+  readonly t: Micros;
+  /** The entry of each run, in the order of the runs; null where a run has none. */
+  readonly seqs: readonly (number | null)[];
+  readonly sentence: string;
+}
+
+/** What the shell may ask of the picture, for its own keys and buttons. */
+export interface TimelineHandle {
+  /** Zooms around the cursor, or the middle if the cursor is out of view; above 1 shows less. */
+  readonly zoomBy: (factor: number) => void;
+  /** Moves by a share of what is shown; positive is later. */
+  readonly panBy: (share: number) => void;
+  /** Shows the whole run. */
+  readonly fit: () => void;
+  /** Brings a moment into view. */
+  readonly reveal: (t: Micros) => void;
+  /** Puts the keyboard's focus on an entry. */
+  readonly focusEntry: (run: number, seq: number) => void;
+}
+
+/** Properties of the timeline. */
+export interface TimelineProps {
+  /** One to four configurations of one schedule, on one time axis. */
+  readonly runs: readonly Run[];
+  readonly cursor: TimelineCursor;
+  /** The reader pointed at a moment: the last entry at or before it. */
+  readonly onCursorChange: (seq: number, change: CursorChange) => void;
+  /** Id of the selected lane. */
+  readonly selectedLane: string | null;
+  readonly onSelectLane: (lane: string | null) => void;
+  readonly firstDifference: TimelineDifference | null;
+  /** null: the whole run. */
+  readonly view: TimeView | null;
+  readonly onViewChange: (view: TimeView | null) => void;
+  readonly text: TimelineText;
+  /** One sentence about an entry, the same as in list and transcript. */
+  readonly describe: (entry: Entry, run: Run) => string;
+  /** One sentence about a finding; without it the details show the entry alone. */
+  readonly describeFinding?: (finding: Finding, run: Run) => string;
+  readonly ref?: Ref<TimelineHandle>;
+}

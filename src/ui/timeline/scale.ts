@@ -1,0 +1,85 @@
+import { scaleLinear } from 'd3';
+
+/** What part of the time axis is shown, in microseconds. */
+export interface TimeView {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Units that times are shown in, the largest first. */
+export type TimeUnit = 's' | 'ms' | 'us';
+
+const MICROS_PER: Readonly<Record<TimeUnit, number>> = { s: 1_000_000, ms: 1000, us: 1 };
+
+/** Maps true time to pixels and back. */
+export interface TimeScale extends TimeView {
+  readonly width: number;
+  readonly x: (time: number) => number;
+  readonly t: (x: number) => number;
+}
+
+/** A linear scale of a view over `width` pixels. */
+export function timeScale(view: TimeView, width: number): TimeScale {
+  const scale = scaleLinear([view.from, view.to], [0, width]);
+  return { ...view, width, x: (time) => scale(time), t: (x) => scale.invert(x) };
+}
+
+/** One tick of the axis. */
+export interface Tick {
+  readonly time: number;
+  /** The number alone; the unit is the axis's. */
+  readonly label: string;
+}
+
+/** Ticks and the one unit and precision in which a view shows its times. */
+export interface Axis {
+  readonly unit: TimeUnit;
+  readonly ticks: readonly Tick[];
+  /** Digits after the point that the ticks need. */
+  readonly decimals: number;
+}
+
+/** Round ticks, about one every `spacing` pixels. */
+export function axisOf(view: TimeView, width: number, spacing: number): Axis {
+  const unit = unitOf(view);
+  const per = MICROS_PER[unit];
+  const scale = scaleLinear([view.from / per, view.to / per], [0, width]);
+  const count = Math.max(2, Math.floor(width / spacing));
+  const values = scale.ticks(count);
+  const format = scale.tickFormat(count);
+  const labels = values.map((value) => format(value));
+  return {
+    unit,
+    decimals: Math.max(0, ...labels.map(decimalsOf)),
+    ticks: values.map((value, index) => ({ time: value * per, label: labels[index] ?? '' })),
+  };
+}
+
+/** The unit in which the differences of a view are small numbers. */
+export function unitOf(view: TimeView): TimeUnit {
+  const span = view.to - view.from;
+  if (span >= 2 * MICROS_PER.s) return 's';
+  return span >= 2 * MICROS_PER.ms ? 'ms' : 'us';
+}
+
+/** A time in a unit, with at least `decimals` digits after the point and as many as it needs up to `most`. */
+export function timeNumber(time: number, unit: TimeUnit, decimals: number, most = decimals): string {
+  const value = time / MICROS_PER[unit];
+  const long = value.toFixed(most);
+  if (most <= decimals) return long;
+  const cut = long.replace(/0+$/, '');
+  return decimalsOf(cut) >= decimals ? cut.replace(/\.$/, '') : value.toFixed(decimals);
+}
+
+/** A length of time in the unit that suits it, at most three figures: `14 s`, `250 ms`, `6.8 s`. */
+export function shortDuration(duration: number): { readonly number: string; readonly unit: TimeUnit } {
+  const unit: TimeUnit = duration >= MICROS_PER.s ? 's' : duration >= MICROS_PER.ms ? 'ms' : 'us';
+  const value = duration / MICROS_PER[unit];
+  const decimals = value >= 100 || unit === 'us' ? 0 : 1;
+  return { number: String(Number(value.toFixed(decimals))), unit };
+}
+
+function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
