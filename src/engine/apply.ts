@@ -8,6 +8,7 @@ import {
   type Effect,
   type EntryDraft,
   type MachineEvent,
+  type ProcessStatus,
 } from './component.ts';
 import type { Model } from './model.ts';
 import { componentOf } from './model.ts';
@@ -262,23 +263,53 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
       }
       return;
     }
-    default: {
-      const component = scratch.component(node);
-      const isProcessFault = event.type in PROCESS_ENTRY;
-      promise(isProcessFault, `there is no fault "${event.type}"`);
-      // Pausing what is paused, or resuming what runs, changes nothing and is not told.
-      if (component.step(scratch.cell(node).state, event) === null) return;
-      const ev = event.type as keyof typeof PROCESS_ENTRY;
-      const seq = scratch.enter(node, cause, {
-        ev,
-        ...(component.role === 'client' ? { client: node } : {}),
-      });
-      demand(scratch, node, event, seq);
-    }
+    default:
+      strikeProcess(scratch, node, event, cause);
   }
 }
 
-const PROCESS_ENTRY = { pause: true, resume: true, crash: true, restart: true } as const;
+/** A fault of the process. What changes nothing, such as pausing what is paused, is not told. */
+function strikeProcess(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const component = scratch.component(node);
+  const ev = PROCESS_FAULTS.find((kind) => kind === event.type);
+  promise(ev !== undefined, `there is no fault "${event.type}"`);
+  let because = cause;
+  // What is restarted while it is up goes down first, and forgets what a crash makes it forget.
+  if (ev === 'restart' && component.status(scratch.cell(node).state) !== 'crashed') {
+    because = fall(scratch, component, 'crash', { type: 'crash' }, cause);
+  }
+  if (STRIKES[ev].includes(component.status(scratch.cell(node).state))) {
+    fall(scratch, component, ev, event, because);
+  }
+}
+
+function fall(
+  scratch: Scratch,
+  component: Component,
+  ev: ProcessFault,
+  event: MachineEvent,
+  cause: number | null,
+): number {
+  const { id, role } = component;
+  const seq = scratch.enter(id, cause, {
+    ev,
+    ...(role === 'client' ? { client: id } : {}),
+    ...(event['data'] === 'lost' ? { reason: 'data-lost' } : {}),
+  });
+  demand(scratch, id, event, seq);
+  return seq;
+}
+
+const PROCESS_FAULTS = ['pause', 'resume', 'crash', 'restart'] as const;
+type ProcessFault = (typeof PROCESS_FAULTS)[number];
+
+/** In which status each fault of a process changes anything. */
+const STRIKES: Readonly<Record<ProcessFault, readonly ProcessStatus[]>> = {
+  pause: ['running'],
+  resume: ['paused'],
+  crash: ['running', 'paused'],
+  restart: ['crashed'],
+};
 
 /** Hands over an event that a machine may ignore: a timer that means nothing any more, a late answer. */
 function offer(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {

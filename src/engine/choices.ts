@@ -27,8 +27,8 @@ export interface Choice {
  * instruction, message, timer), then by due time, then by number of making; what needs the fault budget
  * comes last. The first is what ordinary playback takes. Empty when the run is over.
  *
- * What may not be passed over: a fault that strikes at a set time, a deadline of a running component, and
- * the instruction and timers of a running one. A message may, at the price of the budget. The rule itself
+ * What may not be passed over: a fault that strikes at a set time, a deadline, and the instruction and
+ * timers of a running component. A message may, at the price of the budget. The rule itself
  * is in offers.ts, cell by cell, so that the explorer can remember what each cell contributes.
  */
 export function choices(model: Model, world: World): readonly Choice[] {

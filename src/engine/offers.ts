@@ -92,7 +92,8 @@ export function passedOver(messagesInUs: readonly number[], inUs: number): numbe
 }
 
 function isOffered(item: Pending, status: ProcessStatus): boolean {
-  if (item.kind === 'fault') return true;
+  // A fault strikes whoever it is for, and a deadline is a moment on a clock: no process need run for it.
+  if (item.kind === 'fault' || item.kind === 'deadline') return true;
   if (status === 'running') return true;
   // A message that reaches a crashed component is lost at that moment.
   return status === 'crashed' && item.kind === 'message';

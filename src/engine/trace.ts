@@ -84,7 +84,10 @@ export interface Entry {
   readonly body?: Json;
   /** For `refuse`: what was asked. For a rejected write or an ended belief: nothing. */
   readonly op?: string;
-  /** Why: of a refusal, a rejected write, an ended belief, a lost message. An identifier, not a sentence. */
+  /**
+   * Why: of a refusal, a rejected write, an ended belief, a lost message, a restart with nothing kept. An
+   * identifier, not a sentence.
+   */
   readonly reason?: string;
   /** For `write` and `fence`: the store's fence for the key after this entry. */
   readonly fence?: number;

@@ -61,6 +61,7 @@ export function clientMachine(options: ClientOptions) {
   const runNext = emit(() => [{ type: 'next', afterUs: 0, busy: false }]);
   const halt = emit(() => [{ type: 'halt' }]);
   const watches = policies.renewal.kind === 'watchdog';
+  const stopsWatching = (): readonly Effect[] => (watches ? [{ type: 'cancel', id: 'watchdog' }] : []);
 
   const run = {
     run: [
@@ -91,6 +92,7 @@ export function clientMachine(options: ClientOptions) {
         target: 'releasing',
         actions: [
           emit(({ context }) => release(lockService, options.id, here(context), context)),
+          emit(stopsWatching),
           assign({ believes: null }),
         ],
       },
@@ -102,6 +104,7 @@ export function clientMachine(options: ClientOptions) {
   const learnsLoss = (reason: string) =>
     [
       emit(({ context }) => disbelieves(options.id, context, reason)),
+      emit(stopsWatching),
       assign({ believes: null }),
       halt,
     ] as const;
@@ -111,10 +114,6 @@ export function clientMachine(options: ClientOptions) {
     watchdog: {
       guard: ({ context }: Args) => context.believes !== null,
       actions: emit(({ context }) => watch(lockService, policies, context)),
-    },
-    renewed: {
-      guard: ({ context }: Args) => watches && context.believes !== null,
-      actions: emit(() => rearm(policies)),
     },
     refused: {
       guard: ({ context, event }: Args) =>
@@ -217,7 +216,13 @@ export function clientMachine(options: ClientOptions) {
           },
           renewing: {
             on: {
+              // A renewal is under way already; the watchdog tries again one interval later.
+              watchdog: {
+                guard: ({ context }: Args) => context.believes !== null,
+                actions: emit(() => rearm(policies)),
+              },
               renewed: {
+                guard: ({ context, event }: Args) => isAnswerTo(here(context), event),
                 target: 'holding',
                 actions: [
                   emit(({ context, event }) => believesAgain(options.id, context, event)),
@@ -227,9 +232,11 @@ export function clientMachine(options: ClientOptions) {
                 ],
               },
               refused: {
+                guard: ({ context, event }: Args) => isAnswerTo(here(context), event),
                 target: 'idle',
                 actions: [
                   emit(({ context }) => disbelieves(options.id, context, 'renewal-refused')),
+                  emit(stopsWatching),
                   assign({ believes: null }),
                   goOn,
                   runNext,
@@ -299,7 +306,6 @@ function release(
   const { key } = instruction;
   return [
     ...disbelieves(id, context, 'released'),
-    { type: 'cancel', id: 'watchdog' },
     { type: 'send', to: lockService, body: { type: 'release', key, token: context.token } },
   ];
 }
@@ -307,10 +313,10 @@ function release(
 function watch(lockService: string, policies: ClientPolicies, context: Context): Effect[] {
   if (context.believes === null || policies.renewal.kind !== 'watchdog') return [];
   const { key, token, ttlUs } = context.believes;
-  return [{ type: 'send', to: lockService, body: { type: 'renew', key, token, ttlUs } }];
+  return [{ type: 'send', to: lockService, body: { type: 'renew', key, token, ttlUs } }, ...rearm(policies)];
 }
 
-/** The next renewal is due one interval after the last was answered. */
+/** The next renewal is due one interval after the last was sent: one that is lost is tried again. */
 function rearm(policies: ClientPolicies): Effect[] {
   if (policies.renewal.kind !== 'watchdog') return [];
   return [
@@ -384,6 +390,8 @@ function isAnswerTo(instruction: Instruction | undefined, event: Event): boolean
   switch (event.type) {
     case 'granted':
       return instruction?.op === 'acquire' && instruction.key === event.key;
+    case 'renewed':
+      return instruction?.op === 'renew' && instruction.key === event.key;
     case 'refused':
       return instruction?.op === event.op && instruction.key === event.key;
     case 'value':

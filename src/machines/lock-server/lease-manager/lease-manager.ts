@@ -208,9 +208,14 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
     }),
     states: {
       process: processRegion,
-      ...Object.fromEntries(options.keys.map((key) => [key, keyRegion(key)])),
+      ...Object.fromEntries(options.keys.map((key) => [regionName(key), keyRegion(key)])),
     },
   });
+}
+
+/** A region is named after its key; a key called as the process region is gets a name of its own. */
+function regionName(key: string): string {
+  return key === 'process' ? 'key process' : key;
 }
 
 function granted(options: LeaseManagerOptions, deadline: string, token: number, event: Acquire): Effect[] {
