@@ -24,8 +24,7 @@ export function starvation(keys: Iterable<KeyState>, endT: Micros): readonly Dra
     if (idle === null) continue;
     for (const { wait, client } of waiting) {
       if (wait === null) continue;
-      const since = Math.max(wait.t, idle.since) as Micros;
-      if (since >= endT && !idle.certain) continue;
+      if (Math.max(wait.t, idle.since) >= endT && !idle.certain) continue;
       const shows = idle.entry !== null && idle.entry.seq > wait.seq ? idle.entry : wait;
       const lease = key.leases.at(-1);
       found.push({
@@ -35,7 +34,7 @@ export function starvation(keys: Iterable<KeyState>, endT: Micros): readonly Dra
         key: key.key,
         because: [...idle.because, wait.seq],
         facts: facts({
-          since,
+          since: idle.since,
           otherAt: wait.t,
           other: lease?.client,
           otherToken: lease?.token,

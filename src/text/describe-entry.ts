@@ -1,0 +1,167 @@
+import type { Micros } from '../engine/time.ts';
+import type { Entry, Json, Trace } from '../engine/trace.ts';
+import { DEFAULT_STORE } from '../engine/verdict/ledger.ts';
+import type { Catalogue } from './catalogue.ts';
+import { formatTime, timeFormatOf, type TimeFormat } from './time.ts';
+
+/**
+ * One sentence about an entry: the same in the list, the tooltip, the live region and the transcript. Keys and
+ * records are named where the trace has several. `format` is that of the view; absent, that of the trace.
+ */
+export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, format?: TimeFormat): string {
+  const words = text.entry;
+  const who = entry.client ?? entry.actor;
+  const key = keyOf(entry, trace, text);
+  const at = (time: Micros) => formatTime(time, format ?? timeFormatOf(trace), text.time);
+  const until = entry.expires === undefined ? undefined : at(entry.expires);
+  const by = entry.by === entry.client ? undefined : entry.by;
+  switch (entry.ev) {
+    case 'grant':
+      return words.grant(who, key, entry.token, until);
+    case 'renew':
+      return words.renew(who, by, until);
+    case 'revive':
+      return words.revive(who, until);
+    case 'expire':
+      return words.expire(who, entry.token);
+    case 'release':
+      return words.release(who, key, by);
+    case 'revoke':
+      return words.revoke(who, entry.by);
+    case 'steal':
+      return words.steal(who, by);
+    case 'forget':
+      return words.forget(who);
+    case 'believe':
+      return entry.held === false
+        ? words.disbelieves(who, key, pick(text.reason, entry.reason))
+        : words.believes(who, key, entry.token);
+    case 'write':
+      return words.write({
+        client: who,
+        store: storeOf(entry, text),
+        value: entry.value,
+        token: entry.token,
+        outcome: entry.outcome,
+        why: entry.outcome === 'rejected' ? pick(text.reason, entry.reason) : undefined,
+        fence: entry.fence,
+      });
+    case 'read':
+      return words.read(who, recordOf(entry, trace, text), storeOf(entry, text), entry.value, entry.base);
+    case 'wait':
+      return words.wait(who, key);
+    case 'abandon':
+      return words.abandon(who, key);
+    case 'work':
+      return (entry.phase === 'start' ? words.workStart : words.workEnd)(who, entry.unit ?? entry.ev);
+    case 'pause':
+      return words.pause(who);
+    case 'resume':
+      return words.resume(who);
+    case 'crash':
+      return words.crash(who);
+    case 'restart':
+      return words.restart(who);
+    case 'note':
+      return note(entry, text);
+    case 'send':
+      return words.send(entry.actor, entry.to ?? entry.actor, messageOf(entry.body, text));
+    case 'deliver':
+      return delivered(entry, trace, text);
+    case 'lose':
+      return lost(entry, trace, text);
+    case 'refuse':
+      return refusal(entry, key, text);
+    case 'fence':
+      return words.fence(storeOf(entry, text), key, entry.fence ?? entry.token);
+    case 'clock': {
+      const byUs = entry.byUs ?? (0 as Micros);
+      return words.clock(entry.actor, at(Math.abs(byUs) as Micros), byUs >= 0);
+    }
+    default:
+      return entry.text ?? words.other(who, entry.ev);
+  }
+}
+
+function note(entry: Entry, text: Catalogue): string {
+  const words = text.entry;
+  if (entry.by !== undefined && entry.op === 'cut') return words.cut(entry.actor, entry.by);
+  if (entry.by !== undefined && entry.op === 'heal') return words.heal(entry.actor, entry.by);
+  return entry.text ?? words.note(entry.client ?? entry.actor);
+}
+
+/** The entry that sent the message which this one is about. */
+function sendOf(entry: Entry, trace: Trace): Entry | undefined {
+  const cause = entry.cause === null ? undefined : trace[entry.cause];
+  return cause?.ev === 'send' ? cause : undefined;
+}
+
+function delivered(entry: Entry, trace: Trace, text: Catalogue): string {
+  const sent = sendOf(entry, trace);
+  return text.entry.deliver(entry.actor, sent?.actor, messageOf(sent?.body, text));
+}
+
+function lost(entry: Entry, trace: Trace, text: Catalogue): string {
+  const sent = sendOf(entry, trace);
+  const why = pick(text.entry.lostReason, entry.reason);
+  return text.entry.lose(messageOf(sent?.body, text), sent?.actor, sent?.to ?? entry.actor, why);
+}
+
+function refusal(entry: Entry, key: string, text: Catalogue): string {
+  const words = text.entry;
+  const who = entry.client ?? entry.actor;
+  const what =
+    entry.op === 'renew' || entry.op === 'release'
+      ? words.refused[entry.op](who)
+      : words.refused.acquire(who, key);
+  if (entry.reason === 'held' && entry.by !== undefined) {
+    return words.refuseHeld(entry.actor, what, entry.by, entry.token);
+  }
+  return words.refuse(entry.actor, what, pick(text.reason, entry.reason));
+}
+
+function messageOf(body: Json | undefined, text: Catalogue): string {
+  const words = text.entry;
+  const isTyped = typeof body === 'object' && body !== null && 'type' in body;
+  const type = isTyped && typeof body.type === 'string' ? body.type : undefined;
+  return pick(words.message, type) ?? words.aMessage;
+}
+
+/** The store by name; a store that has no name of its own is the store. */
+function storeOf(entry: Entry, text: Catalogue): string {
+  return entry.store === undefined || entry.store === DEFAULT_STORE ? text.entry.theStore : entry.store;
+}
+
+function keyOf(entry: Entry, trace: Trace, text: Catalogue): string {
+  return entry.key !== undefined && severalIn(trace).keys ? entry.key : text.entry.theKey;
+}
+
+function recordOf(entry: Entry, trace: Trace, text: Catalogue): string {
+  return entry.record !== undefined && severalIn(trace).records ? entry.record : text.entry.theRecord;
+}
+
+interface Several {
+  readonly keys: boolean;
+  readonly records: boolean;
+}
+
+/** The same trace is asked about with every sentence. */
+const known = new WeakMap<Trace, Several>();
+
+function severalIn(trace: Trace): Several {
+  let several = known.get(trace);
+  if (several === undefined) {
+    const isOther = (field: 'key' | 'record') => {
+      const first = trace.find((entry) => entry[field] !== undefined)?.[field];
+      return trace.some((entry) => entry[field] !== undefined && entry[field] !== first);
+    };
+    several = { keys: isOther('key'), records: isOther('record') };
+    known.set(trace, several);
+  }
+  return several;
+}
+
+/** Looks a word up by a name from outside; undefined if the catalogue has none. */
+function pick(words: Readonly<Record<string, string>>, name: string | undefined): string | undefined {
+  return name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
+}
