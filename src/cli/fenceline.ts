@@ -7,13 +7,15 @@ const FAULT = 3;
 
 /** Loaded when asked for, so that one command does not pay for the others. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  verdict: async () => (await import('./verdict.ts')).main,
   replay: async () => (await import('./replay.ts')).main,
 };
 
 const USAGE = `Usage: fenceline COMMAND [ARGUMENTS]
 
 Commands
-  verdict FILE...   Judge recorded traces (.jsonl) and cases (.json): one JSON object per file.
+  verdict FILE...   Judge traces (.jsonl), cases and scenarios (.json), - for standard input: one JSON object
+                    per file.
   replay FILE...    Replay recorded operation sequences through the machines and report differences.
 
 Results go to standard output, messages to standard error.

@@ -133,11 +133,15 @@ function storeOf(entry: Entry, text: Catalogue): string {
 }
 
 function keyOf(entry: Entry, trace: Trace, text: Catalogue): string {
-  return entry.key !== undefined && severalIn(trace).keys ? entry.key : text.entry.theKey;
+  return entry.key !== undefined && severalIn(trace).keys
+    ? text.entry.keyNamed(entry.key)
+    : text.entry.theKey;
 }
 
 function recordOf(entry: Entry, trace: Trace, text: Catalogue): string {
-  return entry.record !== undefined && severalIn(trace).records ? entry.record : text.entry.theRecord;
+  return entry.record !== undefined && severalIn(trace).records
+    ? text.entry.recordNamed(entry.record)
+    : text.entry.theRecord;
 }
 
 interface Several {

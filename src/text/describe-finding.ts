@@ -1,4 +1,5 @@
 import type { Micros } from '../engine/time.ts';
+import { DEFAULT_KEY } from '../engine/verdict/ledger.ts';
 import type { Finding, FindingFacts } from '../engine/verdict/types.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatTime, type TimeFormat } from './time.ts';
@@ -11,11 +12,13 @@ export function describeFinding(finding: Finding, text: Catalogue, format: TimeF
   const maybe = (time: Micros | undefined) => (time === undefined ? undefined : at(time));
   const t = at(finding.t);
   const { token, otherToken } = facts;
+  const key = keyOf(finding, text);
   const other = facts.other ?? '?';
   switch (kind) {
     case 'overlapping-leases':
       return words.overlappingLeases({
         client,
+        key,
         token,
         t,
         other,
@@ -26,6 +29,7 @@ export function describeFinding(finding: Finding, text: Catalogue, format: TimeF
     case 'overlapping-beliefs':
       return words.overlappingBeliefs({
         client,
+        key,
         t,
         other,
         since: maybe(facts.otherAt),
@@ -50,6 +54,7 @@ export function describeFinding(finding: Finding, text: Catalogue, format: TimeF
     case 'token-regression':
       return words.tokenRegression({
         client,
+        key,
         token: token ?? 0,
         t,
         other,
@@ -61,6 +66,7 @@ export function describeFinding(finding: Finding, text: Catalogue, format: TimeF
     case 'starvation':
       return words.starvation({
         client,
+        key,
         wait: at(facts.otherAt ?? finding.t),
         since: at(facts.since ?? finding.t),
         other: facts.other,
@@ -87,46 +93,57 @@ export function describeFinding(finding: Finding, text: Catalogue, format: TimeF
 
 type At = (time: Micros) => string;
 
-function staleWrite({ kind, unreplaced, client, t, facts }: Finding, text: Catalogue, at: At): string {
+function staleWrite(finding: Finding, text: Catalogue, at: At): string {
+  const { kind, unreplaced, client, facts } = finding;
   const words = text.finding;
-  const rejected = kind === 'stale-write-rejected';
-  const fact = words.write({ client, token: facts.token, t: at(t), rejected });
+  const key = keyOf(finding, text);
+  const t = at(finding.t);
+  const fact =
+    kind === 'stale-write-rejected'
+      ? words.wasRejected(client, facts.token, t, fenceOf(facts))
+      : words.wrote(client, facts.token, t);
   const because: string[] = [];
-  if (rejected && facts.fence !== undefined && facts.reason !== 'no-lease') {
-    because.push(words.fenceStood(facts.fence));
-  }
-  if (facts.neverGranted) because.push(words.neverGranted);
+  if (facts.neverGranted) because.push(words.neverGranted(key));
   if (facts.leaseEnded !== undefined) {
     const how = pick(words.endedBy, facts.leaseEndedBy) ?? words.endedBy.expires;
     because.push(words.leaseOver(at(facts.leaseEnded), how));
   }
-  if (facts.grantedAgain !== undefined)
-    because.push(grantedAgain(client, facts, text, at(facts.grantedAgain)));
-  else if (unreplaced) because.push(facts.neverGranted ? words.nobodyYet : words.nobodySince);
+  if (facts.grantedAgain !== undefined) because.push(grantedAgain(finding, text, at(facts.grantedAgain)));
+  else if (unreplaced) because.push(facts.neverGranted ? words.nobodyYet(key) : words.nobodySince(key));
   return words.joined(fact, because);
 }
 
-function grantedAgain(client: string, facts: FindingFacts, text: Catalogue, t: string): string {
+function grantedAgain(finding: Finding, text: Catalogue, t: string): string {
+  const { client, facts } = finding;
   const words = text.finding;
+  const key = keyOf(finding, text);
   const other = facts.other ?? '?';
-  if (other === client) return words.grantedAgain(t, facts.otherToken);
+  if (other === client) return words.grantedAgain(key, t, facts.otherToken);
   return facts.otherHolds
-    ? words.hasHeld(other, t, facts.otherToken)
-    : words.wasGranted(other, t, facts.otherToken);
+    ? words.hasHeld(other, key, t, facts.otherToken)
+    : words.wasGranted(other, key, t, facts.otherToken);
 }
 
-function rightfulWrite({ client, t, facts }: Finding, text: Catalogue, at: At): string {
+function rightfulWrite(finding: Finding, text: Catalogue, at: At): string {
+  const { client, t, facts } = finding;
   const words = text.finding;
-  const fact = words.rightfulRejected({
-    client,
-    token: facts.token,
-    t: at(t),
-    since: at(facts.otherAt ?? t),
-    expires: facts.expires === undefined ? undefined : at(facts.expires),
-  });
-  const why = pick(text.reason, facts.reason);
-  if (facts.fence !== undefined) return words.joined(fact, [words.fenceStood(facts.fence)]);
+  const expires = facts.expires === undefined ? undefined : at(facts.expires);
+  const fence = fenceOf(facts);
+  const rejected = words.wasRejected(client, facts.token, at(t), fence);
+  const fact = words.thoughHeld(rejected, keyOf(finding, text), at(facts.otherAt ?? t), expires);
+  const why = fence === undefined ? pick(text.reason, facts.reason) : undefined;
   return words.joined(fact, why === undefined ? [] : [why]);
+}
+
+/** The fence that turned a write away; undefined where something else did. */
+function fenceOf({ fence, token, reason }: FindingFacts): number | undefined {
+  const byFence = reason === undefined || reason === 'stale-token' || reason === 'token-not-higher';
+  return byFence && fence !== undefined && token !== undefined && token <= fence ? fence : undefined;
+}
+
+/** The key by name, unless it is the one that needs none. */
+function keyOf({ key }: Finding, { finding }: Catalogue): string {
+  return key === DEFAULT_KEY ? finding.theKey : finding.keyNamed(key);
 }
 
 function gone({ client, t, facts }: Finding, text: Catalogue, at: At): string {

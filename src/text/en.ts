@@ -5,6 +5,12 @@ function withToken(token: number | undefined): string {
   return token === undefined ? '' : ` with token ${String(token)}`;
 }
 
+/** Several clauses in a row: `a, b and c`. */
+function listed(clauses: readonly string[]): string {
+  const last = clauses.at(-1) ?? '';
+  return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** A subject at the start of a sentence. */
 function first(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -74,8 +80,12 @@ export const en = {
     name: findingName,
     unreplaced: 'unreplaced',
     notRecorded,
+    /** The key a finding is about: the only one, or one by name. */
+    theKey: 'the key',
+    keyNamed: (name: string): string => `the key ${name}`,
     overlappingLeases: (p: {
       client: string;
+      key: string;
       token: number | undefined;
       t: string;
       other: string;
@@ -85,24 +95,31 @@ export const en = {
     }): string => {
       const until = p.expires === undefined ? 'without an end' : `until ${p.expires}`;
       const lost = p.endedBy === undefined ? '' : `, but ${p.endedBy}`;
-      return `${p.client} was granted the key${withToken(p.token)} at ${p.t}; ${p.other} had been promised it${withToken(p.otherToken)} ${until}${lost}.`;
+      return `${p.client} was granted ${p.key}${withToken(p.token)} at ${p.t}; ${p.other} had been promised it${withToken(p.otherToken)} ${until}${lost}.`;
     },
     overlappingBeliefs: (p: {
       client: string;
+      key: string;
       t: string;
       other: string;
       since: string | undefined;
       neverGranted: boolean;
     }): string => {
       const since = p.since === undefined ? '' : ` since ${p.since}`;
-      const grant = p.neverGranted ? `, though it was never granted the key` : '';
-      return `${p.client} believes from ${p.t} on that it holds the key${grant}; ${p.other} has believed so${since}.`;
+      const grant = p.neverGranted ? ', though it was never granted it' : '';
+      return `${p.client} believes from ${p.t} on that it holds ${p.key}${grant}; ${p.other} has believed so${since}.`;
     },
-    write: (p: { client: string; token: number | undefined; t: string; rejected: boolean }): string =>
-      p.rejected
-        ? `${p.client}'s write${withToken(p.token)} was rejected at ${p.t}`
-        : `${p.client} wrote${withToken(p.token)} at ${p.t}`,
-    fenceStood: (fence: number): string => `the fence stood at ${String(fence)}`,
+    wrote: (client: string, token: number | undefined, t: string): string =>
+      `${client} wrote${withToken(token)} at ${t}`,
+    wasRejected: (
+      client: string,
+      token: number | undefined,
+      t: string,
+      fence: number | undefined,
+    ): string => {
+      const by = fence === undefined ? '' : ` by the fence at ${String(fence)}`;
+      return `${client}'s write${withToken(token)} was rejected at ${t}${by}`;
+    },
     leaseOver: (ended: string, how: string): string => `its lease ${how} at ${ended}`,
     /** How a lease was over, after "its lease". */
     endedBy: {
@@ -120,29 +137,24 @@ export const en = {
       revoke: 'somebody who did not own it had ended it',
       steal: 'it was taken over',
     },
-    hasHeld: (other: string, since: string, token: number | undefined): string =>
-      `${other} has held the key since ${since}${withToken(token)}`,
-    wasGranted: (other: string, t: string, token: number | undefined): string =>
-      `${other} was granted the key at ${t}${withToken(token)}`,
-    grantedAgain: (t: string, token: number | undefined): string =>
-      `it was granted the key again at ${t}${withToken(token)}`,
-    nobodySince: 'nobody has been granted the key since',
-    nobodyYet: 'nobody had been granted the key',
-    neverGranted: 'it was never granted the key',
+    hasHeld: (other: string, key: string, since: string, token: number | undefined): string =>
+      `${other} has held ${key} since ${since}${withToken(token)}`,
+    wasGranted: (other: string, key: string, t: string, token: number | undefined): string =>
+      `${other} was granted ${key} at ${t}${withToken(token)}`,
+    grantedAgain: (key: string, t: string, token: number | undefined): string =>
+      `it was granted ${key} again at ${t}${withToken(token)}`,
+    nobodySince: (key: string): string => `nobody has been granted ${key} since`,
+    nobodyYet: (key: string): string => `nobody had been granted ${key}`,
+    neverGranted: (key: string): string => `it was never granted ${key}`,
     /** Puts clauses together: the fact, what made it so, who holds now. */
     joined: (fact: string, because: readonly string[]): string => {
       if (because.length === 0) return `${fact}.`;
-      return `${fact}; ${because.join(' and ')}.`;
+      return `${fact}; ${listed(because)}.`;
     },
-    rightfulRejected: (p: {
-      client: string;
-      token: number | undefined;
-      t: string;
-      since: string;
-      expires: string | undefined;
-    }): string => {
-      const until = p.expires === undefined ? '' : `, good until ${p.expires}`;
-      return `${p.client}'s write${withToken(p.token)} was rejected at ${p.t}, though it has held the key since ${p.since}${until}`;
+    /** After "was rejected": the lease that the writer had. */
+    thoughHeld: (rejected: string, key: string, since: string, expires: string | undefined): string => {
+      const until = expires === undefined ? '' : `, good until ${expires}`;
+      return `${rejected}, though it has held ${key} since ${since}${until}`;
     },
     lostUpdate: (p: {
       client: string;
@@ -172,13 +184,14 @@ export const en = {
     },
     tokenRegression: (p: {
       client: string;
+      key: string;
       token: number;
       t: string;
       other: string;
       otherToken: number;
       otherAt: string;
     }): string =>
-      `${p.client} was granted the key with token ${String(p.token)} at ${p.t}; ${p.other} had been granted it with token ${String(p.otherToken)} at ${p.otherAt}.`,
+      `${p.client} was granted ${p.key} with token ${String(p.token)} at ${p.t}; ${p.other} had been granted it with token ${String(p.otherToken)} at ${p.otherAt}.`,
     leakedLease: {
       gone: {
         crashed: (client: string, t: string): string => `${client} crashed at ${t}`,
@@ -200,6 +213,7 @@ export const en = {
     },
     starvation: (p: {
       client: string;
+      key: string;
       wait: string;
       since: string;
       other: string | undefined;
@@ -208,9 +222,9 @@ export const en = {
     }): string => {
       const why =
         p.noEnd && p.other !== undefined
-          ? `the lease of ${p.other}${withToken(p.otherToken)} has no end, and nobody has worked under it since ${p.since}`
-          : `nobody has worked under the key since ${p.since}`;
-      return `${p.client} has waited for the key from ${p.wait} to the end of the trace; ${why}.`;
+          ? `the lease of ${p.other}${withToken(p.otherToken)} has no end, and nobody has worked since ${p.since}`
+          : `nobody has worked under it since ${p.since}`;
+      return `${p.client} has waited for ${p.key} from ${p.wait} to the end of the trace; ${why}.`;
     },
     falseLoss: (p: { client: string; t: string; left: string | undefined; margin: string }): string => {
       const good = p.left === undefined ? 'had no end' : `was good for another ${p.left}`;
@@ -222,6 +236,8 @@ export const en = {
 
   entry: {
     theKey: 'the key',
+    keyNamed: (name: string): string => `the key ${name}`,
+    recordNamed: (name: string): string => `the record ${name}`,
     theStore: 'the store',
     theRecord: 'the record',
     grant: (client: string, key: string, token: number | undefined, until: string | undefined): string =>
