@@ -27,6 +27,8 @@ export interface Pending {
   readonly wall?: true;
   /** A deadline that has passed is kept, for a clock may go back. */
   readonly passed?: true;
+  /** What an observer of the run attached to it; no rule looks at it. */
+  readonly note?: string;
 }
 
 /** One component's part of the world: its machine, what is on its way to it, and its clock. */

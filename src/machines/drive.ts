@@ -26,7 +26,7 @@ export interface ComponentOptions {
 export function componentOf(machine: AnyStateMachine, options: ComponentOptions): Component {
   const driven = new DrivenMachine(machine, options.id);
   const component: Component = {
-    ...options,
+    ...freeze({ ...options }),
     initial: () => driven.initial(),
     step: (state, event) => driven.step(state, event),
     status: (state) => driven.status(state),
@@ -75,7 +75,7 @@ class DrivenMachine {
 
   step(state: MachineState, event: MachineEvent): Step | null {
     const known = this.known(state);
-    const key = JSON.stringify(event);
+    const key = eventKey(event);
     const remembered = known.steps.get(key);
     if (remembered !== undefined) return remembered;
     const step = this.compute(known, event);
@@ -135,6 +135,17 @@ function statusOf(snapshot: AnyMachineSnapshot): ProcessStatus {
 
 function keyOf(state: MachineState): string {
   return JSON.stringify([state.value, state.context]);
+}
+
+const eventKeys = new WeakMap<MachineEvent, string>();
+
+/** Events that come from remembered steps are met again as the same object. */
+function eventKey(event: MachineEvent): string {
+  const known = eventKeys.get(event);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(event);
+  if (Object.isFrozen(event)) eventKeys.set(event, key);
+  return key;
 }
 
 function freeze<T>(value: T): T {

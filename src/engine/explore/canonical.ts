@@ -1,0 +1,117 @@
+import type { Micros } from '../time.ts';
+import type { Json } from '../trace.ts';
+import { PENDING_KINDS, type Cell, type Pending } from '../world.ts';
+
+/**
+ * The form of a cell in which equal situations are equal: times count from now, what is overdue is so by
+ * the same amount, and causes, numbers of making and message numbers are gone. Nothing that the rules of
+ * `apply` and `offersOf` look at is lost; docs/EXPLORER.md says why for each field.
+ */
+export interface CanonicalCell {
+  /** A cell of a world in which it is 0 o'clock; a real one, that `apply` can work on. */
+  readonly cell: Cell;
+  /** Equal exactly for equal situations of one component, but for the machine's state. */
+  readonly key: string;
+}
+
+/** How long ago something overdue was due; any amount stands for all. */
+const OVERDUE = -1 as Micros;
+
+/** The counters of a cell that no message has reached, the same object wherever they are not kept. */
+export const NO_MESSAGES: Cell['received'] = Object.freeze({});
+
+/** What of a cell must be kept although its own rules do not look at it. */
+export interface Keep {
+  /** Message numbers: faults or delays of this model go by a message's number. */
+  readonly messageNumbers: boolean;
+}
+
+/** Brings a cell of a world at `now` into canonical form. */
+export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCell {
+  // A clock that may yet be set back makes passed deadlines live again: then their distance counts.
+  const clockMayStep = cell.pending.some((item) => item.kind === 'fault' && item.event.type === 'clock');
+  const items: { item: Pending; key: string }[] = [];
+  for (const [index, pending] of cell.pending.entries()) {
+    if (pending.passed && !clockMayStep) continue;
+    const isExact = clockMayStep && pending.kind === 'deadline';
+    const item = canonicalItem(pending, now, isExact, keep);
+    items.push({ item, key: `${isExact ? `${String(index)} ` : ''}${itemKey(item)}` });
+  }
+  items.sort((a, b) => byKey(a.key, b.key));
+  const received = keep.messageNumbers ? cell.received : NO_MESSAGES;
+  const numbered = keep.messageNumbers
+    ? { pending: items.map(({ item }, order) => ({ ...item, order })), received }
+    : renumbered(items.map(({ item }) => item));
+  const { state, clock } = cell;
+  const cutFrom = cell.cutFrom.length > 1 ? [...cell.cutFrom].sort(byKey) : cell.cutFrom;
+  const frame: Json = [clock.offsetUs, clock.ratePpm, cutFrom, keep.messageNumbers ? received : 0];
+  return {
+    cell: { state, clock, cutFrom, ...numbered },
+    key: items.length === 0 && isPlain(cell) ? '' : JSON.stringify([frame, items.map(({ key }) => key)]),
+  };
+}
+
+/** A canonical cell after `byUs` have passed in which nothing happened to it. */
+export function aged(cell: Cell, byUs: number): Cell {
+  if (cell.pending.length === 0) return cell;
+  return { ...cell, pending: cell.pending.map((item) => ({ ...item, due: (item.due - byUs) as Micros })) };
+}
+
+function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep): Pending {
+  const { kind, event, busy, leftUs, wall, passed, note } = item;
+  const inUs = (item.due - now) as Micros;
+  // While stopped it is not looked at when it was due; it goes on with what is left.
+  const due = leftUs !== undefined ? (0 as Micros) : inUs < 0 && !isExact ? OVERDUE : inUs;
+  return {
+    kind,
+    id: kind === 'message' && !keep.messageNumbers ? senderOf(item.id) : item.id,
+    due,
+    event,
+    cause: null,
+    order: 0,
+    ...(busy ? { busy } : {}),
+    ...(leftUs === undefined ? {} : { leftUs }),
+    ...(wall ? { wall } : {}),
+    ...(passed ? { passed } : {}),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** Messages get numbers by their place, as if they were the first that were ever sent. */
+function renumbered(items: readonly Pending[]): { pending: Pending[]; received: Cell['received'] } {
+  if (!items.some(({ kind }) => kind === 'message')) {
+    return { pending: items.map((item, order) => ({ ...item, order })), received: NO_MESSAGES };
+  }
+  const received: Record<string, number> = {};
+  const pending = items.map((item, order): Pending => {
+    if (item.kind !== 'message') return { ...item, order };
+    const number = (received[item.id] ?? 0) + 1;
+    received[item.id] = number;
+    return { ...item, id: `${item.id}#${String(number)}`, order };
+  });
+  return { pending, received };
+}
+
+function senderOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('#'));
+}
+
+function itemKey(item: Pending): string {
+  const { kind, id, due, event, busy, leftUs, wall, passed, note } = item;
+  const flags = `${busy ? 'b' : ''}${wall ? 'w' : ''}${passed ? 'p' : ''}`;
+  const rest = leftUs === undefined ? '' : String(leftUs);
+  return `${String(PENDING_KINDS.indexOf(kind))} ${String(due)} ${id} ${flags} ${rest} ${note ?? ''} ${JSON.stringify(event)}`;
+}
+
+function isPlain(cell: Cell): boolean {
+  return (
+    cell.clock.offsetUs === 0 &&
+    cell.clock.ratePpm === 1_000_000 &&
+    cell.cutFrom.length === 0 &&
+    Object.keys(cell.received).length === 0
+  );
+}
+
+function byKey(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,174 @@
+import { apply } from '../apply.ts';
+import { BrokenPromise } from '../assert.ts';
+import type { Choice } from '../choices.ts';
+import type { FaultBudget } from '../faults.ts';
+import type { Model } from '../model.ts';
+import type { Offer } from '../offers.ts';
+import { ZERO } from '../time.ts';
+import type { Entry } from '../trace.ts';
+import type { Cell, World } from '../world.ts';
+
+/**
+ * What a group of choices of one component does, as a tree over the numbers of the cells that it reads.
+ * The tree grows as worlds are met: the choices are carried out by `apply` itself on a world whose cells
+ * are handed out one by one, and a cell that is not known yet becomes the next branch. So a step is
+ * computed once for all worlds that agree on what it reads.
+ */
+export type StepNode = StepBranch | StepLeaf;
+
+/** The step depends on this cell. */
+export interface StepBranch {
+  readonly place: number;
+  readonly children: Map<number, StepNode>;
+  /** What is known already of the choices that do not depend on it. */
+  readonly settled: readonly Successor[];
+  /** The choices that do; null at a root, where the cell itself says which there are. */
+  readonly open: readonly Offer[] | null;
+}
+
+/** All that is read is known: one successor for each choice that nobody refused. */
+export interface StepLeaf {
+  readonly place: null;
+  readonly successors: readonly Successor[];
+}
+
+/** What one choice changes. */
+export interface Successor {
+  readonly offer: Offer;
+  readonly writes: readonly Write[];
+  /** Number of the entries that it makes, in the store of entries; 0 where nobody looks at them. */
+  readonly entries: number;
+}
+
+/** A cell that gets another number; `from` was read on the way here. */
+export interface Write {
+  readonly place: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where steps get cells from and put them; places are component indices, then the budget. */
+export interface StepSpace {
+  readonly model: Model;
+  /** Place of the fault budget. */
+  readonly budgetPlace: number;
+  placeOf(id: string): number;
+  cell(place: number, number: number): Cell;
+  budget(number: number): FaultBudget;
+  /** The cells of a world, each read on demand; what is not enumerable is not copied by `apply`. */
+  recordedCells(numberAt: (place: number) => number): World['cells'];
+  /** Numbers of what a step has made. */
+  cellNumber(place: number, cell: Cell, before: Cell, entries: readonly Entry[]): number;
+  budgetNumber(budget: FaultBudget): number;
+  entriesNumber(entries: readonly Entry[]): number;
+}
+
+/** An empty branch on the cell that makes the choices. */
+export function rootOf(place: number): StepBranch {
+  return { place, children: new Map(), settled: [], open: null };
+}
+
+/**
+ * Follows the tree for one world as far as it is known and lets it grow to the leaf. `read` gives the
+ * number at a place; `offersAt` the choices of the group, once the cell that makes them is known.
+ */
+export function grow(
+  space: StepSpace,
+  root: StepBranch,
+  offers: readonly Offer[],
+  read: (place: number) => number,
+): StepLeaf {
+  const known = new Map<number, number>();
+  let branch = root;
+  for (;;) {
+    const number = read(branch.place);
+    known.set(branch.place, number);
+    const next = branch.children.get(number);
+    if (next === undefined) {
+      const made = computeStep(space, root.place, branch, branch.open ?? offers, known);
+      branch.children.set(number, made);
+      if (made.place === null) return made;
+      branch = made;
+    } else if (next.place === null) return next;
+    else branch = next;
+  }
+}
+
+/** Thrown where a step reads a cell that is not known yet; never leaves this file. */
+class Unread {
+  readonly place: number;
+  constructor(place: number) {
+    this.place = place;
+  }
+}
+
+function computeStep(
+  space: StepSpace,
+  source: number,
+  { settled }: StepBranch,
+  offers: readonly Offer[],
+  known: ReadonlyMap<number, number>,
+): StepNode {
+  const successors: Successor[] = [...settled];
+  const open: Offer[] = [];
+  let place: number | null = null;
+  for (const offer of offers) {
+    try {
+      const successor = computeSuccessor(space, source, offer, known);
+      if (successor !== null) successors.push(successor);
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      open.push(offer);
+      place ??= error.place;
+    }
+  }
+  if (place === null) return { place, successors };
+  return { place, children: new Map(), settled: successors, open };
+}
+
+function computeSuccessor(
+  space: StepSpace,
+  source: number,
+  offer: Offer,
+  known: ReadonlyMap<number, number>,
+): Successor | null {
+  const { model, budgetPlace } = space;
+  const component = model.components[source];
+  if (component === undefined) throw new BrokenPromise('a step has a component that makes it');
+  const numberAt = (place: number): number => {
+    const number = known.get(place);
+    if (number === undefined) throw new Unread(place);
+    return number;
+  };
+  const budget = offer.needs === null ? ANY_BUDGET : space.budget(numberAt(budgetPlace));
+  if (offer.needs !== null && budget[offer.needs] <= 0) return null;
+  const cells = space.recordedCells(numberAt);
+  const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells, budget };
+  const applied = apply(model, world, choiceNow(component.id, offer));
+  if (applied === null) return null;
+
+  const writes: Write[] = [];
+  if (applied.world.cells !== cells) {
+    for (const [id, cell] of Object.entries(applied.world.cells)) {
+      const place = space.placeOf(id);
+      const from = numberAt(place);
+      const to = space.cellNumber(place, cell, space.cell(place, from), applied.entries);
+      if (to !== from) writes.push({ place, from, to });
+    }
+  }
+  if (applied.world.budget !== budget) {
+    const from = numberAt(budgetPlace);
+    writes.push({ place: budgetPlace, from, to: space.budgetNumber(applied.world.budget) });
+  }
+  return { offer, writes, entries: space.entriesNumber(applied.entries) };
+}
+
+/** Stands for a budget that the step does not look at. */
+const ANY_BUDGET: FaultBudget = { pause: 0, crash: 0, lose: 0, late: 0 };
+
+/** The choice without its name, which takes longer to make than the rest of the step. */
+function choiceNow(node: string, { kind, item, event }: Offer): Choice {
+  if (item !== null) return { name: kind, kind, node, at: ZERO, passesOver: 0, id: item.id };
+  if (event !== undefined) return { name: kind, kind, node, at: ZERO, passesOver: 0, event };
+  return { name: kind, kind, node, at: ZERO, passesOver: 0 };
+}
