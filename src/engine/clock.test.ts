@@ -13,7 +13,7 @@ function lock(clock: 'wall' | 'monotonic', afterUs = 10_000, more: readonly Effe
     start: [{ type: 'deadline', id: 'lease', afterUs, clock }, ...more],
     on: {
       'deadline.passed': [says('over')],
-      'deadline.revived': (event) => [says(`lives for ${String(event['leftUs'])}`)],
+      'deadline.revived': (event) => [says(`lives for ${String(Number(event['leftUs']))}`)],
       alarm: [says('timer')],
     },
   });

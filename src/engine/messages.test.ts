@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Component, Effect } from './component.ts';
-import type { MessageFault, TimedFault } from './faults.ts';
+import type { MessageFault } from './faults.ts';
 import { play } from './play.ts';
 import { ORDINARY } from './schedule.ts';
 import { at, latencyOf, modelOf, puppet, says, sends, timer, told } from './testing/puppet.ts';
@@ -61,7 +61,7 @@ test('a timer that means nothing any more is ignored without a word', () => {
 });
 
 describe('a partition', () => {
-  const cut: TimedFault = { kind: 'partition', between: ['A', 'B'], at: at(3), forUs: at(7) };
+  const cut = { kind: 'partition', between: ['A', 'B'], at: at(3), forUs: at(7) } as const;
 
   test('loses what is sent over its link while it lasts, and nothing else', () => {
     const model = modelOf([caller('A', ['B', 'C']), listener('B'), listener('C')], {
@@ -93,7 +93,7 @@ describe('a partition', () => {
 
   test('without an end does not heal', () => {
     const { forUs: _forUs, ...forever } = cut;
-    const model = modelOf([caller('A', ['B']), listener('B')], { timedFaults: [forever as TimedFault] });
+    const model = modelOf([caller('A', ['B']), listener('B')], { timedFaults: [forever] });
     expect(told(model).filter((line) => line.includes('lose'))).toHaveLength(4);
   });
 

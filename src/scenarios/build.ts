@@ -74,6 +74,8 @@ function clientOptions(body: ScenarioBody, document: ScenarioBody['clients'][num
 function policiesOf({ policies, script }: ScenarioBody['clients'][number]): ClientPolicies {
   const { acquire, renewal } = policies;
   const ttl = script.find((step) => step.op === 'acquire')?.ttl ?? 0;
+  const interval = renewal?.kind === 'watchdog' ? renewal.interval : undefined;
+  const intervalUs = interval === undefined ? Math.floor(fromMs(ttl) / 3) : fromMs(interval);
   return {
     acquire:
       acquire === undefined || acquire.kind === 'once'
@@ -83,7 +85,7 @@ function policiesOf({ policies, script }: ScenarioBody['clients'][number]): Clie
       renewal === undefined || renewal.kind === 'none'
         ? { kind: 'none' }
         : // The usual interval: a third of the TTL, rounded down so that the third renewal is not late.
-          { kind: 'watchdog', intervalUs: Math.max(1, Math.floor(fromMs(renewal.interval ?? ttl / 3))) },
+          { kind: 'watchdog', intervalUs: Math.max(1, intervalUs) },
   };
 }
 

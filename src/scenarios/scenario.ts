@@ -9,6 +9,7 @@ import {
   type ScenarioFrame,
   type ScenarioParameter,
 } from './schema.ts';
+import { checkShape, FORBIDDEN_NAMES } from './shape.ts';
 
 /** Values of parameters, by id: milliseconds for a duration, the option's name for a choice. */
 export type ParameterValues = { readonly [id: string]: number | string };
@@ -33,6 +34,8 @@ export interface Scenario {
  * configuration is checked with every parameter at its own value.
  */
 export function readScenario(document: unknown): Result<Scenario> {
+  const misshapen = checkShape(document);
+  if (misshapen.length > 0) return bad(...misshapen);
   const frame = v.safeParse(frameSchema, document);
   if (!frame.success) return bad(...problemsOf(frame.issues));
   const { id, parameters, configurations, expect } = frame.output;
@@ -47,6 +50,10 @@ export function readScenario(document: unknown): Result<Scenario> {
   };
   const problems = [...duplicates(parameters, 'parameters'), ...duplicates(configurations, 'configurations')];
   for (const [index, parameter] of parameters.entries()) problems.push(...checkRange(parameter, index));
+  for (const name of Object.keys(expect)) {
+    if (!configurations.some((configuration) => configuration.id === name))
+      problems.push({ where: `expect.${name}`, what: `there is no configuration "${name}"` });
+  }
   for (const configuration of configurations) {
     const body = resolveBody(scenario, configuration.id, {});
     if (!body.ok) problems.push(...body.problems);
@@ -122,15 +129,13 @@ function applySet(document: Scenario['document'], configuration: ScenarioConfigu
     for (const step of steps)
       at = isContainer(at) && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined;
     const where = `configurations ${configuration.id} ${pointer}`;
-    if (!isContainer(at) || FORBIDDEN.has(last) || (Array.isArray(at) && !Object.hasOwn(at, last))) {
+    if (!isContainer(at) || FORBIDDEN_NAMES.has(last) || (Array.isArray(at) && !Object.hasOwn(at, last))) {
       return bad({ where, what: 'names no place in this document' });
     }
     (at as Record<string, unknown>)[last] = value;
   }
   return good(copy);
 }
-
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
@@ -153,7 +158,8 @@ const NOT_FILLED: ReadonlySet<string> = new Set([
 
 function fill(value: Json, values: ParameterValues, path: string): Result<Json> {
   if (typeof value === 'string' && value.startsWith('$')) {
-    const found = values[value.slice(1)];
+    const name = value.slice(1);
+    const found = Object.hasOwn(values, name) ? values[name] : undefined;
     return found === undefined ? bad({ where: path, what: `"${value}" names no parameter` }) : good(found);
   }
   if (typeof value !== 'object' || value === null) return good(value);
@@ -181,16 +187,21 @@ function checkRange(parameter: ScenarioParameter, index: number): readonly Probl
 
 function checkReferences(body: ScenarioBody): readonly Problem[] {
   const problems: Problem[] = [];
-  const ids = [
-    body.service.id,
-    ...body.stores.map((store) => store.id),
-    ...body.clients.map((client) => client.id),
-  ];
-  const known = new Set(ids);
-  if (known.size !== ids.length)
-    problems.push({ where: 'clients, service, stores', what: 'ids must differ' });
+  const known = new Map<string, string>();
+  const claim = (id: string, where: string): void => {
+    const other = known.get(id);
+    if (other === undefined) known.set(id, where);
+    else problems.push({ where, what: `"${id}" is the id of ${other} already` });
+  };
+  claim(body.service.id, 'service.id');
+  body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
+  body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
   const need = (id: string, where: string): void => {
-    if (!known.has(id)) problems.push({ where, what: `"${id}" is not a client, service or store here` });
+    if (known.has(id)) return;
+    problems.push({
+      where,
+      what: `"${id}" takes no part; it must be one of ${[...known.keys()].join(', ')}`,
+    });
   };
   const stores = new Set(body.stores.map((store) => store.id));
   body.clients.forEach((client, index) => {
@@ -201,7 +212,10 @@ function checkReferences(body: ScenarioBody): readonly Problem[] {
         !stores.has(step.store)
       ) {
         const where = `clients.${String(index)}.script.${String(place)}.store`;
-        problems.push({ where, what: `"${step.store}" is not a store here` });
+        problems.push({
+          where,
+          what: `"${step.store}" is not a store; it must be one of ${[...stores].join(', ')}`,
+        });
       }
     });
   });

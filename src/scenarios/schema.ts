@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
 import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
+import { FORBIDDEN_NAMES } from './shape.ts';
 
 /**
  * The scenario document, version 1: everything a run needs, as JSON. Times are milliseconds, fractions
@@ -14,6 +16,7 @@ export const LONGEST_MS = 86_400_000;
 const name = v.pipe(
   v.string('must be text'),
   v.regex(/^[A-Za-z][\w-]{0,31}$/, 'must be a name: a letter, then up to 31 letters, digits, "-" or "_"'),
+  v.check((id) => !FORBIDDEN_NAMES.has(id), 'must not be a name that every object has'),
 );
 const text = v.pipe(v.string('must be text'), v.maxLength(2000, 'must be at most 2000 characters'));
 const shortText = v.pipe(v.string('must be text'), v.maxLength(200, 'must be at most 200 characters'));
@@ -67,7 +70,11 @@ const configuration = v.strictObject({
   ),
 });
 
-const expectation = v.strictObject({ outcome: v.string(), findings: v.array(v.string()) });
+/** What one configuration shows: the word on the badge, and every kind of finding once. */
+const expectation = v.strictObject({
+  outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(', ')}`),
+  findings: v.array(v.picklist(FINDING_KINDS, `must be one of ${FINDING_KINDS.join(', ')}`)),
+});
 
 /** What is read before parameters are put in: the frame of the document. */
 export const frameSchema = v.looseObject({
@@ -234,7 +241,7 @@ export const bodySchema = v.strictObject({
     v.minLength(1, 'must have at least one client'),
     v.maxLength(8, 'must have at most eight clients'),
   ),
-  links: v.optional(v.array(link), []),
+  links: v.optional(v.pipe(v.array(link), v.maxLength(200, 'must be at most 200 links')), []),
   latency: v.optional(instant, 0),
   faults: v.optional(v.pipe(v.array(fault), v.maxLength(200, 'must be at most 200 faults')), []),
 });
