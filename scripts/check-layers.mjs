@@ -49,6 +49,7 @@ const RULES = {
       'react',
       'react-dom',
       'zustand',
+      'valibot',
       'd3',
       '@dagrejs/dagre',
       '@tanstack/react-virtual',

@@ -1,12 +1,28 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-
+import { BrokenPromise } from '../engine/assert.ts';
+import { followAddress } from './link/address.ts';
+import { openLink } from './link/open-link.ts';
+import { App } from './shell/App.tsx';
+import { followTheme, storedTheme } from './shell/theme.ts';
+import { AppContext } from './state/app-context.ts';
+import { createAppStore } from './state/store.ts';
+import './theme.css';
 import './fonts.css';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with the id root');
+if (root === null) throw new BrokenPromise('index.html has an element with the id root');
+
+const opened = openLink(location.hash);
+const { inputs, notices } = opened instanceof Promise ? await opened : opened;
+const store = createAppStore(inputs, storedTheme());
+store.setState({ notices });
+followTheme(store);
+followAddress(store);
 createRoot(root).render(
   <StrictMode>
-    <h1>Fenceline</h1>
+    <AppContext value={store}>
+      <App />
+    </AppContext>
   </StrictMode>,
 );

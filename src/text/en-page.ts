@@ -1,0 +1,211 @@
+/** What each field of a link should look like, as the end of a sentence. */
+type LinkExpectationWords = Readonly<
+  Record<
+    'text' | 'version' | 'name' | 'names' | 'parameter' | 'pick' | 'entry' | 'time' | 'view' | 'payload',
+    string
+  >
+>;
+
+const FIELD_EXPECTATIONS: LinkExpectationWords = {
+  text: 'is not readable text',
+  version: 'must be a version number',
+  name: 'must be a name: letters, digits, "-", "_" and "."',
+  names: 'must be up to four different names, with commas between',
+  parameter: 'must be a parameter name with a number of milliseconds or an option',
+  pick: 'must be a step number, "~" and a choice',
+  entry: 'must be the number of an entry',
+  time: 'must be a time in milliseconds',
+  view: 'must be two times in milliseconds with "-" between, the earlier first',
+  payload: 'holds characters that a packed text cannot have',
+};
+
+/** Words of the page around the picture, in English. */
+export const enPage = {
+  title: (scenario: string) => `${scenario} · Fenceline`,
+  product: 'Fenceline',
+  skip: 'Skip to the timeline',
+  picture: 'Timeline',
+  sections: 'Sections',
+
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyFailed: 'The browser did not allow copying. The address bar holds the link.',
+  linkTooLong: (length: number, limit: number) =>
+    `This trace would make a link of ${length.toLocaleString('en')} characters; more than ${limit.toLocaleString('en')} do not travel well. Save the file and send it instead.`,
+  saveFile: 'Save file',
+  keyboard: 'Keyboard',
+  themes: { system: 'System colours', light: 'Light', dark: 'Dark' },
+  theme: (now: string) => `Colours: ${now}`,
+  close: 'Close',
+  dismiss: 'Close this message',
+  messages: 'Messages',
+
+  scenarios: 'Scenarios',
+  searchScenarios: 'Search scenarios',
+  noScenario: (words: string) => `No scenario matches "${words}".`,
+  tryNext: 'Try next',
+  source: 'Source',
+  reports: 'Public reports',
+  openTrace: 'Open a trace',
+
+  parameters: 'Parameters',
+  noParameters: 'A recorded trace has no parameters: it happened.',
+  reset: 'Reset',
+  resetParameter: (name: string, value: string) => `Reset ${name} to ${value}`,
+  seconds: 's',
+  milliseconds: 'ms',
+  outOfRange: (from: string, to: string) => `From ${from} to ${to}.`,
+  configurations: 'Show configurations',
+  lastConfiguration: 'One configuration stays shown.',
+
+  moment: (time: string) => `At ${time}`,
+  nothingYet: 'Nothing has gone wrong so far.',
+  nothingAtAll: 'Nothing goes wrong in this run.',
+  notFoundRecorded: 'No finding in what was recorded.',
+  notRecorded: (kinds: string) => `Not recorded, so not judged: ${kinds}.`,
+  notRecordedKinds: {
+    starvation: 'starvation',
+    'duplicate-work': 'duplicate work',
+    'false-loss': 'false loss',
+  },
+  earlier: (time: string) => `${time}:`,
+  ahead: (count: number) =>
+    count === 1 ? '1 finding is still ahead.' : `${String(count)} findings are still ahead.`,
+  why: 'Why',
+  whyOf: (configuration: string) => `${configuration}, from the root to the finding`,
+  noWhy: 'Causes appear here once the cursor is at or after a finding.',
+  explain: 'Why?',
+  explainFinding: (configuration: string) => `Why? ${configuration}`,
+  parting: (time: string) => `The runs part at ${time}`,
+  partsAt: (time: string, left: string, leftSentence: string, right: string, rightSentence: string) =>
+    `The runs part at ${time}. ${left}: ${leftSentence} ${right}: ${rightSentence}`,
+  runEnded: 'The run has ended.',
+  samePath: 'Both runs are the same, entry by entry.',
+  expected: 'Expected',
+
+  trace: 'Trace',
+  inspector: 'Inspector',
+  details: 'Details of the moment',
+  traceOf: 'Trace of',
+  entryOf: (entry: number, count: number) => `entry ${String(entry)} of ${String(count)}`,
+  cannotPlay: (where: string, what: string) => `Cannot be played: ${where} ${what}.`,
+
+  transport: 'Transport',
+  stepBack: 'Step back',
+  stepForward: 'Step forward',
+  play: 'Play',
+  pause: 'Pause',
+  toStart: 'To the start',
+  toEnd: 'To the end',
+  previousInLane: (lane: string) => `Previous entry of ${lane}`,
+  nextInLane: (lane: string) => `Next entry of ${lane}`,
+  noLane: 'Select a lane first: press ] or its name in the picture',
+  lane: 'Lane',
+  laneNone: 'the selected lane',
+  nextFinding: 'Next finding',
+  advanceBy: 'Advance by',
+  advance: 'Advance',
+  advanceHint: 'Such as 1s, 250 ms or 1.5; a number alone means seconds.',
+  advanceBad: (typed: string) =>
+    typed.trim() === ''
+      ? 'Type a length of time, such as 1s, 250 ms or 1.5.'
+      : `"${typed.slice(0, 20)}" is no length of time. Type one such as 1s, 250 ms or 1.5.`,
+  speed: 'Speed',
+  speedOf: (speed: number) => `${String(speed)}x`,
+  time: 'Time',
+
+  limits: 'What fencing does not do',
+  limitsText: [
+    'Fencing orders the writes that a store accepts. It does not keep two clients from believing that they hold the lock, and it does not give mutual exclusion.',
+    'A store that learns tokens from writes alone cannot stop a zombie that writes before the new holder does. Of the 24 public reports here, 18 have a stale write: such a store stops all of them in 4, a store fenced at takeover in 14, an authoritative one in 15.',
+    'A fence also fails when the token goes back, is issued apart from the lock, is not ordered, or is fetched again by the loser.',
+  ],
+
+  help: 'Keyboard',
+  shift: 'Shift',
+  helpNote: 'Keys do nothing while a text field has the focus.',
+  helpGroups: { move: 'Move', play: 'Play', look: 'Look', page: 'Page' },
+  commands: {
+    'step-forward': 'Step forward',
+    'step-back': 'Step back',
+    'lane-next-entry': 'Next entry of the selected lane',
+    'lane-previous-entry': 'Previous entry of the selected lane',
+    'to-start': 'To the start',
+    'to-end': 'To the end',
+    'next-finding': 'Next finding',
+    'toggle-play': 'Play or pause',
+    faster: 'Play faster',
+    slower: 'Play slower',
+    'zoom-in': 'Zoom in',
+    'zoom-out': 'Zoom out',
+    fit: 'Show the whole run',
+    'pan-left': 'Earlier',
+    'pan-right': 'Later',
+    'lane-up': 'Select the lane above',
+    'lane-down': 'Select the lane below',
+    'no-lane': 'Select no lane',
+    'copy-link': 'Copy link',
+    search: 'Search scenarios',
+    theme: 'Change colours',
+    help: 'This overview',
+  },
+  keys: {
+    ArrowRight: '→',
+    ArrowLeft: '←',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ' ': 'Space',
+    Home: 'Home',
+    End: 'End',
+    Escape: 'Esc',
+  } as Readonly<Record<string, string>>,
+
+  announceOutcome: (configuration: string, outcome: string) => `${configuration}: ${outcome}.`,
+  announcePlaying: 'Playing.',
+  announcePaused: (sentence: string) => `Paused. ${sentence}`,
+
+  panelFailed: (panel: string) => `"${panel}" stopped because of an error in the page.`,
+  panelFailedAdvice:
+    'The rest of the page works on. Try it again, or reload the page: the address holds what you see.',
+  tryAgain: 'Try again',
+  loading: 'Loading',
+
+  fromLink: 'trace from a link',
+  link: {
+    noParameters: 'cannot be set: a recorded trace has none',
+    'too-long': (length: number, limit: number) =>
+      `The link is ${length.toLocaleString('en')} characters long; at most ${limit.toLocaleString('en')} are read. The first scenario is shown instead.`,
+    'newer-version': (version: number, known: number) =>
+      `The link has version ${String(version)}; this page knows version ${String(known)}. What it understands is shown; the rest may be missing.`,
+    'unreadable-field': (field: string, expected: keyof LinkExpectationWords) =>
+      `In the link, "${field}" ${FIELD_EXPECTATIONS[expected]}. It was ignored.`,
+    'unknown-field': (field: string) => `In the link, "${field}" is not known here. It was ignored.`,
+    'repeated-field': (field: string) => `In the link, "${field}" occurs twice. The first one counts.`,
+    'two-sources': (field: string) => `The link opens two things; "${field}" was ignored.`,
+    'unknown-scenario': (id: string) => `There is no scenario "${id}". The first one is shown instead.`,
+    'unknown-report': (id: string) => `There is no report "${id}". The first scenario is shown instead.`,
+    parameter: (where: string, what: string) =>
+      `In the link, ${where} ${what}. The scenario's own value is used.`,
+    'unknown-configuration': (id: string) =>
+      `In the link, there is no configuration "${id}". It was ignored.`,
+    'unknown-lane': (id: string) => `In the link, there is no lane "${id}". No lane is selected.`,
+    'entry-beyond': (entry: number, count: number) =>
+      `In the link, entry ${String(entry)} is beyond the last one; this run has ${String(count)}. The last one is shown.`,
+    'view-outside': 'In the link, the view lies outside of the run. The whole run is shown.',
+    'pick-missed': (choice: string) =>
+      `In the link, "${choice}" was not possible. The ordinary choice was taken.`,
+    payload: {
+      'not-base64':
+        'The trace in the link cannot be read: characters are missing or changed. The first scenario is shown instead.',
+      'not-packed':
+        'The trace in the link cannot be unpacked: it was cut or changed. The first scenario is shown instead.',
+      'too-long':
+        'The trace in the link is larger than two million bytes when unpacked. The first scenario is shown instead.',
+    },
+    file: (name: string) =>
+      `The trace "${name}" is too long for a link and is not in it. Open the file itself. The first scenario is shown instead.`,
+    document: (where: string, what: string) => `The scenario in the link: ${where} ${what}.`,
+    trace: (where: string, what: string) => `The trace in the link: ${where} ${what}.`,
+    failed: 'What the link opens could not be loaded. Check the connection and reload the page.',
+  },
+};

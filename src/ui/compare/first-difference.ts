@@ -1,0 +1,49 @@
+import type { Entry } from '../../engine/trace.ts';
+import type { Run } from '../../scenarios/run.ts';
+
+/** Where two runs of one schedule part: the entries there; null where a run has already ended. */
+export interface FirstDifference {
+  /** The same number in both runs: up to it they are equal entry by entry. */
+  readonly seq: number;
+  readonly left: Entry | null;
+  readonly right: Entry | null;
+}
+
+/**
+ * Compares two runs of one schedule entry by entry; null if they tell the same. Numbers of entries do not
+ * count, nor does the fence a store states with a write that both stores treat alike: a naive store has
+ * none, and that alone changes nothing for anybody.
+ */
+export function firstDifference(left: Run, right: Run): FirstDifference | null {
+  const length = Math.max(left.entries.length, right.entries.length);
+  for (let seq = 0; seq < length; seq += 1) {
+    const a = left.entries[seq] ?? null;
+    const b = right.entries[seq] ?? null;
+    if (a === null || b === null || !tellsTheSame(a, b)) return { seq, left: a, right: b };
+  }
+  return null;
+}
+
+const NOT_COMPARED: ReadonlySet<string> = new Set(['seq', 'cause', 'fence']);
+
+function tellsTheSame(a: Entry, b: Entry): boolean {
+  if (a.ev !== b.ev || a.t !== b.t || a.actor !== b.actor || a.outcome !== b.outcome) return false;
+  if (a.ev === 'fence' && a.fence !== b.fence) return false;
+  return fieldsEqual(a, b, NOT_COMPARED);
+}
+
+function fieldsEqual(a: object, b: object, except: ReadonlySet<string>): boolean {
+  const names = Object.keys(a).filter((name) => !except.has(name));
+  if (names.length !== Object.keys(b).filter((name) => !except.has(name)).length) return false;
+  return names.every((name) =>
+    valuesEqual((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function valuesEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  return fieldsEqual(a, b, NONE);
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useAppStore } from '../state/app-context.ts';
+import { text } from '../text.ts';
+import { KEYMAP, type Binding } from './keymap.ts';
+
+const GROUPS = ['move', 'play', 'look', 'page'] as const;
+
+/** The overview of all keys. */
+export function KeyboardHelp() {
+  const store = useAppStore();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // The browser gives the focus back to where it was when the dialog closes.
+    dialog.current?.showModal();
+  }, []);
+  const close = (): void => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className="help ui"
+      aria-labelledby="help-heading"
+      onClose={() => store.setState({ helpOpen: false })}
+      onKeyDown={(event) => {
+        if (event.key === '?') close();
+      }}
+    >
+      <header>
+        <h2 id="help-heading">{text.page.help}</h2>
+        <button type="button" onClick={close}>
+          {text.page.close}
+        </button>
+      </header>
+      <p className="muted">{text.page.helpNote}</p>
+      <div className="help-groups">
+        {GROUPS.map((group) => (
+          <section key={group} aria-labelledby={`help-${group}`}>
+            <h3 id={`help-${group}`}>{text.page.helpGroups[group]}</h3>
+            <dl>
+              {KEYMAP.filter((binding) => binding.group === group).map((binding) => (
+                <div key={binding.command}>
+                  <dt>
+                    <Keys binding={binding} />
+                  </dt>
+                  <dd>{text.page.commands[binding.command]}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}
+
+function Keys({ binding }: { readonly binding: Binding }) {
+  return binding.keys.map((key) => (
+    <kbd key={key}>
+      {binding.shift === true ? `${text.page.shift} ` : ''}
+      {text.page.keys[key] ?? key.toUpperCase()}
+    </kbd>
+  ));
+}

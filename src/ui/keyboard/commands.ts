@@ -1,0 +1,105 @@
+import { copyLink } from '../shell/copy-link.ts';
+import { nextTheme } from '../shell/theme.ts';
+import {
+  goToEnd,
+  goToNextFinding,
+  selectLane,
+  selectNextLane,
+  step,
+  stepInLane,
+  togglePlaying,
+  type AppStore,
+} from '../state/store.ts';
+import type { TimelineHandle } from '../timeline/props.ts';
+import { SPEEDS } from '../transport/pace.ts';
+import type { Command } from './keymap.ts';
+
+/** How much one key zooms, and how far it moves as a share of what is shown. */
+const ZOOM = 1.5;
+const PAN = 0.2;
+
+/** Does what a key asks. Returns false if it is nothing that can be done now, so that the key is not taken. */
+export function runCommand(command: Command, store: AppStore, timeline: TimelineHandle | null): boolean {
+  switch (command) {
+    case 'step-forward':
+      step(store, 1);
+      return true;
+    case 'step-back':
+      step(store, -1);
+      return true;
+    case 'lane-next-entry':
+    case 'lane-previous-entry':
+      if (store.getState().lane === null) return false;
+      stepInLane(store, command === 'lane-next-entry' ? 1 : -1);
+      return true;
+    case 'to-start':
+      goToEnd(store, 'first');
+      return true;
+    case 'to-end':
+      goToEnd(store, 'last');
+      return true;
+    case 'next-finding':
+      goToNextFinding(store);
+      return true;
+    case 'toggle-play':
+      togglePlaying(store);
+      return true;
+    case 'faster':
+    case 'slower':
+      changeSpeed(store, command === 'faster' ? 1 : -1);
+      return true;
+    case 'zoom-in':
+      timeline?.zoomBy(ZOOM);
+      return true;
+    case 'zoom-out':
+      timeline?.zoomBy(1 / ZOOM);
+      return true;
+    case 'fit':
+      timeline?.fit();
+      return true;
+    case 'pan-left':
+      timeline?.panBy(-PAN);
+      return true;
+    case 'pan-right':
+      timeline?.panBy(PAN);
+      return true;
+    case 'lane-up':
+      selectNextLane(store, -1);
+      return true;
+    case 'lane-down':
+      selectNextLane(store, 1);
+      return true;
+    case 'no-lane':
+      if (store.getState().lane === null) return false;
+      selectLane(store, null);
+      return true;
+    case 'copy-link':
+      // The button says whether it worked.
+      if (!press('[data-command="copy-link"]')) void copyLink(store);
+      return true;
+    case 'search':
+      return focusOn('[data-command="search"]');
+    case 'theme':
+      nextTheme(store);
+      return true;
+    case 'help':
+      store.setState({ helpOpen: true });
+      return true;
+  }
+}
+
+function changeSpeed(store: AppStore, by: 1 | -1): void {
+  store.setState(({ speed }) => ({ speed: SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed }));
+}
+
+function press(selector: string): boolean {
+  const button = document.querySelector<HTMLElement>(selector);
+  button?.click();
+  return button !== null;
+}
+
+function focusOn(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  return field !== null;
+}

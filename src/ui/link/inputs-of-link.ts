@@ -1,0 +1,124 @@
+import type { Micros } from '../../engine/time.ts';
+import { checkValues, type ParameterValues } from '../../scenarios/scenario.ts';
+import { freshInputs, shownConfigurations, type Inputs } from '../state/inputs.ts';
+import { leadingRun, shownRuns } from '../state/derived.ts';
+import { recordedOf, scenarioOf, type Source } from '../state/source.ts';
+import { text } from '../text.ts';
+import { LINK_VERSION, type Link, type LinkProblem, type LinkSource } from './link.ts';
+
+/** The inputs of a link for a source that is open, and a sentence for each thing that was ignored. */
+export function inputsOfLink(
+  link: Link,
+  source: Source,
+): { readonly inputs: Inputs; readonly ignored: readonly string[] } {
+  const ignored: string[] = [];
+  let inputs: Inputs = {
+    ...freshInputs(source),
+    values: goodValues(link, source, ignored),
+    shown: goodConfigurations(link, source, ignored),
+    schedule: { picks: scenarioOf(source) === null ? [] : link.picks },
+  };
+  if (link.leading !== null) {
+    if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
+    else ignored.push(text.page.link['unknown-configuration'](link.leading));
+  }
+  for (const { history } of shownRuns(inputs).played.slice(0, 1)) {
+    for (const { choice } of history.missed) ignored.push(text.page.link['pick-missed'](choice));
+  }
+  const run = leadingRun(inputs);
+  const last = run.entries.length - 1;
+  if (link.at !== null && last >= 0) {
+    const beyond = link.at > last;
+    if (beyond) ignored.push(text.page.link['entry-beyond'](link.at, last + 1));
+    const seq = Math.min(link.at, last);
+    const next = run.entries[seq + 1]?.t;
+    const own = run.entries[seq]?.t ?? 0;
+    const between = !beyond && link.t !== null && next !== undefined && link.t > own && link.t < next;
+    inputs = { ...inputs, cursor: { seq, t: between ? (link.t as Micros) : null } };
+  }
+  if (link.lane !== null) {
+    if (run.lanes.some(({ id }) => id === link.lane)) inputs = { ...inputs, lane: link.lane };
+    else ignored.push(text.page.link['unknown-lane'](link.lane));
+  }
+  if (link.view !== null) {
+    const start = run.entries[0]?.t ?? 0;
+    const end = run.entries[last]?.t ?? 0;
+    const room = Math.max(1_000_000, end - start);
+    if (link.view.to > start && link.view.from < end + room) inputs = { ...inputs, view: link.view };
+    else ignored.push(text.page.link['view-outside']);
+  }
+  return { inputs, ignored };
+}
+
+/** The link that gives these inputs back. */
+export function linkOf(inputs: Inputs): Link {
+  return {
+    source: sourceOfLink(inputs.source),
+    values: inputs.values,
+    shown: inputs.shown,
+    leading: inputs.leading,
+    picks: inputs.schedule.picks,
+    at: inputs.cursor?.seq ?? null,
+    t: inputs.cursor?.t ?? null,
+    lane: inputs.lane,
+    view: inputs.view,
+  };
+}
+
+/** A sentence about what was wrong with a link. */
+export function describeLinkProblem(problem: LinkProblem): string {
+  const words = text.page.link;
+  switch (problem.kind) {
+    case 'too-long':
+      return words['too-long'](problem.length, problem.limit);
+    case 'newer-version':
+      return words['newer-version'](problem.version, LINK_VERSION);
+    case 'unreadable-field':
+      return words['unreadable-field'](problem.field, problem.expected);
+    case 'unknown-field':
+    case 'repeated-field':
+    case 'two-sources':
+      return words[problem.kind](problem.field);
+  }
+}
+
+function sourceOfLink(source: Source): LinkSource {
+  switch (source.kind) {
+    case 'scenario':
+      return { kind: 'scenario', id: source.scenario.id };
+    case 'report':
+      return { kind: 'report', id: source.id };
+    case 'document':
+    case 'trace':
+      return source.payload === null
+        ? { kind: 'file', name: source.name }
+        : { kind: source.kind, payload: source.payload };
+  }
+}
+
+function goodValues(link: Link, source: Source, ignored: string[]): ParameterValues {
+  const scenario = scenarioOf(source);
+  const good: Record<string, number | string> = {};
+  for (const [id, value] of Object.entries(link.values)) {
+    const problems =
+      scenario === null
+        ? [{ where: `parameter ${id}`, what: text.page.link.noParameters }]
+        : checkValues(scenario, { [id]: value });
+    for (const { where, what } of problems) ignored.push(text.page.link.parameter(where, what));
+    const own = scenario?.parameters.find((parameter) => parameter.id === id)?.value;
+    if (problems.length === 0 && value !== own) good[id] = value;
+  }
+  return good;
+}
+
+function goodConfigurations(link: Link, source: Source, ignored: string[]): readonly string[] | null {
+  if (link.shown === null) return null;
+  const known = scenarioOf(source)?.configurations.map(({ id }) => id) ?? [
+    recordedOf(source)?.configuration ?? '',
+  ];
+  const good = link.shown.filter((id) => known.includes(id));
+  for (const id of link.shown) {
+    if (!known.includes(id)) ignored.push(text.page.link['unknown-configuration'](id));
+  }
+  return good.length === 0 || scenarioOf(source) === null ? null : good;
+}

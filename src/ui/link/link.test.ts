@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeLink, encodeLink, EMPTY_LINK, type Link, type LinkSource } from './link.ts';
+
+const name = fc.stringMatching(/^[A-Za-z][\w-]{0,20}$/u);
+const micros = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
+const source: fc.Arbitrary<LinkSource> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('scenario' as const, 'report' as const), id: name }),
+  fc.record({
+    kind: fc.constantFrom('trace' as const, 'document' as const),
+    payload: fc.stringMatching(/^[\w-]{1,200}$/u),
+  }),
+  fc.record({ kind: fc.constant('file' as const), name: wellFormed(1, 200) }),
+);
+const link: fc.Arbitrary<Link> = fc.record({
+  source: fc.option(source),
+  values: fc
+    .dictionary(name, fc.oneof(name, fc.integer({ min: -86_400_000, max: 86_400_000 })), { maxKeys: 4 })
+    .map((values) => ({ ...values })),
+  shown: fc.option(fc.uniqueArray(name, { minLength: 1, maxLength: 4 })),
+  leading: fc.option(name),
+  picks: fc.array(fc.record({ step: fc.integer({ min: 1, max: 9_999_999 }), choice: wellFormed(1, 100) }), {
+    maxLength: 5,
+  }),
+  at: fc.option(fc.nat(999_999_999)),
+  t: fc.option(micros),
+  lane: fc.option(wellFormed(1, 200)),
+  view: fc.option(
+    fc
+      .tuple(micros, fc.integer({ min: 1, max: 1_000_000_000 }))
+      .map(([from, length]) => ({ from, to: from + length })),
+  ),
+});
+
+test('what is written is read again', () => {
+  fc.assert(
+    fc.property(link, (written) => {
+      const { link: read, problems } = decodeLink(`#${encodeLink(written)}`);
+      expect(problems).toEqual([]);
+      expect(read).toEqual(written);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a link survives the address bar of a browser', () => {
+  fc.assert(
+    fc.property(link, (written) => {
+      const hash = `#${encodeLink(written)}`;
+      const address = new URL('http://localhost/');
+      address.hash = hash;
+      expect(decodeLink(address.hash).link).toEqual(written);
+    }),
+  );
+});
+
+test('random text never throws and never yields more than inputs', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (text) => {
+      const { link: read } = decodeLink(text);
+      expect(Object.keys(read).toSorted()).toEqual(Object.keys(EMPTY_LINK).toSorted());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a mutated link never throws, and what it says can be written again', () => {
+  fc.assert(
+    fc.property(link, fc.nat(), fc.string({ maxLength: 3 }), fc.nat(4), (written, place, put, cut) => {
+      const text = encodeLink(written);
+      const start = text.length === 0 ? 0 : place % text.length;
+      const { link: read } = decodeLink(text.slice(0, start) + put + text.slice(start + cut));
+      expect(decodeLink(encodeLink(read)).link).toEqual(read);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('one bad field is named, the others are kept', () => {
+  const { link: read, problems } = decodeLink(
+    '#s=paused-holder&at=x&p.pause=12000&v=9-1&c=a,a&what=1&at=3&p.=1',
+  );
+  expect(read).toEqual({
+    ...EMPTY_LINK,
+    source: { kind: 'scenario', id: 'paused-holder' },
+    values: { pause: 12000 },
+  });
+  expect(problems).toEqual([
+    { kind: 'unreadable-field', field: 'at', expected: 'entry' },
+    { kind: 'unreadable-field', field: 'v', expected: 'view' },
+    { kind: 'unreadable-field', field: 'c', expected: 'names' },
+    { kind: 'unknown-field', field: 'what' },
+    { kind: 'repeated-field', field: 'at' },
+    { kind: 'unreadable-field', field: 'p.', expected: 'parameter' },
+  ]);
+});
+
+test('a link of a newer version is read as far as it is understood', () => {
+  expect(decodeLink('#s=paused-holder&l=2')).toEqual({
+    link: { ...EMPTY_LINK, source: { kind: 'scenario', id: 'paused-holder' } },
+    problems: [{ kind: 'newer-version', version: 2 }],
+  });
+});
+
+test('a link that is far too long is not looked at', () => {
+  const { link: read, problems } = decodeLink(`#trace=${'a'.repeat(30_000)}`);
+  expect(read).toEqual(EMPTY_LINK);
+  expect(problems).toEqual([{ kind: 'too-long', length: 30_006, limit: 20_000 }]);
+});
+
+test('names that an object has by nature are parameters like others', () => {
+  expect(decodeLink('#p.constructor=1').link.values).toEqual({ constructor: 1 });
+  expect(decodeLink('#p.__proto__=1').problems).toHaveLength(1);
+  expect(decodeLink('#__proto__=1&constructor=2').problems).toHaveLength(2);
+});
+
+function wellFormed(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  return fc
+    .string({ unit: 'grapheme', minLength, maxLength })
+    .filter((text) => text.length >= minLength && text.length <= maxLength);
+}

@@ -1,0 +1,93 @@
+import { BUILTIN, builtin } from '../../scenarios/builtin/index.ts';
+import { BrokenPromise } from '../../engine/assert.ts';
+import type { Inputs } from '../state/inputs.ts';
+import { freshInputs } from '../state/inputs.ts';
+import type { Notice } from '../state/notices.ts';
+import type { Source } from '../state/source.ts';
+import { text } from '../text.ts';
+import { describeLinkProblem, inputsOfLink } from './inputs-of-link.ts';
+import { decodeLink, type LinkSource } from './link.ts';
+import { unpack } from './payload.ts';
+
+/** What a link opens: always something, with a message for each thing that was not as it should be. */
+export interface Opened {
+  readonly inputs: Inputs;
+  readonly notices: readonly Notice[];
+}
+
+/** Opens the text after `#`. Links to what comes with the page's first script open without waiting. */
+export function openLink(hash: string): Opened | Promise<Opened> {
+  const { link, problems } = decodeLink(hash);
+  const said = problems.map(describeLinkProblem);
+  const finish = ({ source, messages }: Loaded): Opened => {
+    if (source === null) {
+      return { inputs: freshInputs(firstSource()), notices: noticesOf([...said, ...messages]) };
+    }
+    const { inputs, ignored } = inputsOfLink(link, source);
+    return { inputs, notices: noticesOf([...said, ...messages, ...ignored]) };
+  };
+  const loaded = loadSource(link.source);
+  return loaded instanceof Promise ? loaded.then(finish) : finish(loaded);
+}
+
+/** What the page shows when nothing else is asked for. */
+export function firstSource(): Source {
+  const scenario = BUILTIN[0];
+  if (scenario === undefined) throw new BrokenPromise('there is a first scenario');
+  return { kind: 'scenario', scenario };
+}
+
+interface Loaded {
+  /** null: it could not be opened, and the messages say why. */
+  readonly source: Source | null;
+  readonly messages: readonly string[];
+}
+
+function loadSource(source: LinkSource | null): Loaded | Promise<Loaded> {
+  if (source === null) return { source: firstSource(), messages: [] };
+  switch (source.kind) {
+    case 'scenario': {
+      const scenario = builtin(source.id);
+      return scenario === undefined
+        ? { source: null, messages: [text.page.link['unknown-scenario'](source.id)] }
+        : { source: { kind: 'scenario', scenario }, messages: [] };
+    }
+    case 'file':
+      return { source: null, messages: [text.page.link.file(source.name)] };
+    case 'report':
+      return loading(async () => {
+        const { openReport } = await import('../open/open-report.ts');
+        const report = openReport(source.id);
+        return report === null
+          ? { source: null, messages: [text.page.link['unknown-report'](source.id)] }
+          : { source: report, messages: [] };
+      });
+    case 'trace':
+    case 'document':
+      return loading(async () => {
+        const unpacked = await unpack(source.payload);
+        if (!unpacked.ok) {
+          return { source: null, messages: [text.page.link.payload[unpacked.problem]] };
+        }
+        const { openText } = await import('../open/open-text.ts');
+        const opened = await openText(unpacked.text, source.kind, text.page.fromLink);
+        const words = text.page.link[source.kind];
+        return {
+          source: opened.source,
+          messages: opened.problems.map(({ where, what }) => words(where, what)),
+        };
+      });
+  }
+}
+
+async function loading(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load();
+  } catch {
+    return { source: null, messages: [text.page.link.failed] };
+  }
+}
+
+function noticesOf(messages: readonly string[]): readonly Notice[] {
+  return [...new Set(messages)].map((message) => ({ text: message }));
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../../engine/result.ts';
+import { readTrace } from '../../formats/trace-file.ts';
+import { readScenario } from '../../scenarios/scenario.ts';
+import { LONGEST_LINK } from '../link/link.ts';
+import { pack } from '../link/payload.ts';
+import type { DocumentSource, TraceSource } from '../state/source.ts';
+import { recordedRun } from './recorded-run.ts';
+
+/** What a text holds, if anything; problems name what was left out or why there is nothing. */
+export interface OpenedText {
+  readonly source: TraceSource | DocumentSource | null;
+  readonly problems: readonly Problem[];
+}
+
+/** What a link says beside the packed text needs some room, too. */
+const ROOM_IN_LINK = 300;
+/** Longer texts are not packed: nothing packs so well that they would fit. */
+const LONGEST_PACKED = 400_000;
+
+/** Opens a text of the reader's own as a recorded trace or as a scenario. Never throws for what is in it. */
+export async function openText(text: string, kind: 'trace' | 'document', name: string): Promise<OpenedText> {
+  if (kind === 'trace') {
+    const read = readTrace(text);
+    if (!read.ok) return { source: null, problems: read.problems };
+    const { entries, origin, problems, horizon } = read.value;
+    const run = recordedRun(entries, name, origin, horizon);
+    return { source: { kind, run, name, text, ...(await packed(text)) }, problems };
+  }
+  const parsed = parse(text);
+  const read = parsed.ok ? readScenario(parsed.value) : parsed;
+  if (!read.ok) return { source: null, problems: read.problems };
+  return { source: { kind, scenario: read.value, name, text, ...(await packed(text)) }, problems: [] };
+}
+
+async function packed(
+  text: string,
+): Promise<{ readonly payload: string | null; readonly packedLength: number }> {
+  if (text.length > LONGEST_PACKED) return { payload: null, packedLength: text.length };
+  const payload = await pack(text);
+  const fits = payload.length <= LONGEST_LINK - ROOM_IN_LINK;
+  return { payload: fits ? payload : null, packedLength: payload.length };
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function parse(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false, problems: [{ where: 'document', what: 'is not JSON' }] };
+  }
+}

@@ -1,0 +1,53 @@
+import type { Micros } from '../../engine/time.ts';
+import type { Entry, Trace } from '../../engine/trace.ts';
+import { judge } from '../../engine/verdict/judge.ts';
+import type { TraceOrigin } from '../../engine/verdict/types.ts';
+import type { Lane, Run } from '../../scenarios/run.ts';
+
+/** Entries of these kinds are made by the service that keeps the leases. */
+const SERVICE_KINDS: ReadonlySet<string> = new Set([
+  'grant',
+  'renew',
+  'expire',
+  'release',
+  'revoke',
+  'steal',
+  'forget',
+  'refuse',
+  'revive',
+]);
+const STORE_KINDS: ReadonlySet<string> = new Set(['write', 'read', 'fence']);
+
+/** A trace from outside as a run: its lanes, found from what the entries tell, and its verdict. */
+export function recordedRun(entries: Trace, label: string, origin: TraceOrigin, horizon?: Micros): Run {
+  return {
+    configuration: 'recorded',
+    label,
+    origin,
+    lanes: lanesOf(entries),
+    entries,
+    verdict: judge(entries, { origin, ...(horizon === undefined ? {} : { horizon }) }),
+  };
+}
+
+/** Clients in the order of their first entry, then services, then stores. */
+function lanesOf(entries: Trace): readonly Lane[] {
+  const roles = new Map<string, Lane['role']>();
+  const clients = new Set<string>();
+  for (const entry of entries) {
+    if (entry.client !== undefined) clients.add(entry.client);
+    const role = roleOf(entry);
+    if (role !== null && roles.get(entry.actor) === undefined) roles.set(entry.actor, role);
+    else if (!roles.has(entry.actor)) clients.add(entry.actor);
+  }
+  const of = (role: Lane['role']): Lane[] =>
+    [...roles].filter(([, one]) => one === role).map(([id]) => ({ id, role, label: id }));
+  const others = [...clients].filter((id) => !roles.has(id));
+  return [...others.map((id): Lane => ({ id, role: 'client', label: id })), ...of('service'), ...of('store')];
+}
+
+function roleOf(entry: Entry): Lane['role'] | null {
+  if (entry.actor === entry.client) return null;
+  if (SERVICE_KINDS.has(entry.ev)) return 'service';
+  return STORE_KINDS.has(entry.ev) ? 'store' : null;
+}

@@ -1,0 +1,37 @@
+import { memo } from 'react';
+import { useApp, useAppStore } from '../state/app-context.ts';
+import { scenarioOf } from '../state/source.ts';
+import { resetParameters } from '../state/store.ts';
+import { text } from '../text.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import { DurationField } from './DurationField.tsx';
+
+/** The numbers and choices of a scenario; a change plays it again at once. */
+export const ParameterPanel = memo(function ParameterPanel() {
+  const store = useAppStore();
+  const scenario = useApp(({ source }) => scenarioOf(source));
+  const values = useApp((state) => state.values);
+  if (scenario === null) return null;
+  if (scenario.parameters.length === 0) return null;
+  const changed = Object.keys(values).length > 0;
+  return (
+    <section className="parameters" aria-labelledby="parameters-heading">
+      <h2 id="parameters-heading">
+        {text.page.parameters}
+        {changed && (
+          <button type="button" className="link" onClick={() => resetParameters(store)}>
+            {text.page.reset}
+          </button>
+        )}
+      </h2>
+      {scenario.parameters.map((parameter) => {
+        const value = values[parameter.id] ?? parameter.value;
+        return parameter.kind === 'choice' ? (
+          <ChoiceField key={parameter.id} scenario={scenario} parameter={parameter} value={String(value)} />
+        ) : (
+          <DurationField key={parameter.id} scenario={scenario} parameter={parameter} value={Number(value)} />
+        );
+      })}
+    </section>
+  );
+});

@@ -1,0 +1,78 @@
+import { memo, useDeferredValue, useState } from 'react';
+import type { Outcome } from '../../engine/verdict/types.ts';
+import { BUILTIN } from '../../scenarios/builtin/index.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { scenarioName, scenarioSentence } from '../labels.ts';
+import { useApp, useAppStore } from '../state/app-context.ts';
+import { scenarioOf } from '../state/source.ts';
+import { open } from '../state/store.ts';
+import { text } from '../text.ts';
+import { OutcomeTag } from './OutcomeTag.tsx';
+import { useScenarioOutcomes } from './scenario-outcomes.ts';
+
+/** Fewer can be seen at a glance. */
+const SEARCHED_FROM = 8;
+
+/** The scenarios to choose from, each with what comes out of it. */
+export const ScenarioPanel = memo(function ScenarioPanel() {
+  const openId = useApp(({ source }) => scenarioOf(source)?.id ?? null);
+  const outcomes = useScenarioOutcomes(BUILTIN);
+  const [words, setWords] = useState('');
+  const wanted = useDeferredValue(words.trim().toLowerCase());
+  const found = BUILTIN.filter((scenario) => matches(scenario, wanted));
+  return (
+    <section className="scenarios" aria-labelledby="scenarios-heading">
+      <h2 id="scenarios-heading">{text.page.scenarios}</h2>
+      {BUILTIN.length >= SEARCHED_FROM && (
+        <input
+          type="search"
+          data-command="search"
+          aria-label={text.page.searchScenarios}
+          placeholder={text.page.searchScenarios}
+          maxLength={100}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      {found.length === 0 && <p className="muted">{text.page.noScenario(words.trim())}</p>}
+      <ul className="scenario-list">
+        {found.map((scenario) => (
+          <ScenarioItem
+            key={scenario.id}
+            scenario={scenario}
+            outcome={outcomes.get(scenario) ?? null}
+            isOpen={scenario.id === openId}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+const ScenarioItem = memo(function ScenarioItem(props: {
+  readonly scenario: Scenario;
+  readonly outcome: Outcome | null;
+  readonly isOpen: boolean;
+}) {
+  const { scenario, outcome, isOpen } = props;
+  const store = useAppStore();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen ? 'true' : undefined}
+        title={scenarioSentence(scenario)}
+        onClick={() => open(store, { kind: 'scenario', scenario })}
+      >
+        <span>{scenarioName(scenario)}</span>
+        {outcome !== null && <OutcomeTag outcome={outcome} />}
+      </button>
+    </li>
+  );
+});
+
+function matches(scenario: Scenario, wanted: string): boolean {
+  if (wanted === '') return true;
+  const words = `${scenario.id} ${scenarioName(scenario)} ${scenarioSentence(scenario)} ${scenario.row ?? ''}`;
+  return wanted.split(/\s+/u).every((word) => words.toLowerCase().includes(word));
+}

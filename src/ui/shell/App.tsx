@@ -1,0 +1,105 @@
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { useKeyboard } from '../keyboard/use-keyboard.ts';
+import { MomentPanel } from '../moment/MomentPanel.tsx';
+import { WhyPanel } from '../moment/WhyPanel.tsx';
+import { AboutPanel } from '../setup/AboutPanel.tsx';
+import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
+import { ParameterPanel } from '../setup/ParameterPanel.tsx';
+import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
+import { useApp } from '../state/app-context.ts';
+import { shownRuns } from '../state/derived.ts';
+import { text } from '../text.ts';
+import type { TimelineHandle } from '../timeline/props.ts';
+import { Transport } from '../transport/Transport.tsx';
+import { Announcer } from './Announcer.tsx';
+import { DetailTabs } from './DetailTabs.tsx';
+import { Header } from './Header.tsx';
+import { Notices } from './Notices.tsx';
+import { PanelBoundary } from './PanelBoundary.tsx';
+import { PicturePanel } from './PicturePanel.tsx';
+import { SectionLinks } from './SectionLinks.tsx';
+import { useMedia } from './use-media.ts';
+import './app.css';
+
+const KeyboardHelp = lazy(async () => ({
+  default: (await import('../keyboard/KeyboardHelp.tsx')).KeyboardHelp,
+}));
+
+/** Below this width everything stands in one column, the picture first. */
+const ONE_COLUMN = '(max-width: 899px)';
+
+/** The whole page. */
+export function App() {
+  const timeline = useRef<TimelineHandle>(null);
+  const picture = useRef<HTMLElement>(null);
+  const source = useApp((state) => state.source);
+  const { runs } = useApp(shownRuns);
+  const helpOpen = useApp((state) => state.helpOpen);
+  const oneColumn = useMedia(ONE_COLUMN);
+  useKeyboard(timeline);
+
+  const setup = (
+    <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
+      <Guarded name={text.page.scenarios} resetOn={source}>
+        <ScenarioPanel />
+      </Guarded>
+      <div className="setup-rest">
+        <Guarded name={text.page.parameters} resetOn={source}>
+          <ParameterPanel />
+          <ConfigurationPanel />
+        </Guarded>
+        <Guarded name={text.page.tryNext} resetOn={source}>
+          <AboutPanel />
+        </Guarded>
+      </div>
+    </aside>
+  );
+  const main = (
+    <main key="main" className="picture" ref={picture} tabIndex={-1} aria-label={text.page.picture}>
+      <Guarded name={text.page.picture} resetOn={runs}>
+        <PicturePanel handle={timeline} />
+      </Guarded>
+    </main>
+  );
+  const findings = (
+    <aside key="findings" className="findings ui" aria-label={text.page.details}>
+      <Guarded name={text.page.why} resetOn={source}>
+        <MomentPanel />
+        <WhyPanel />
+      </Guarded>
+      <DetailTabs />
+    </aside>
+  );
+  return (
+    <div className="app">
+      <button type="button" className="skip" onClick={() => picture.current?.focus()}>
+        {text.page.skip}
+      </button>
+      <Guarded name={text.page.product}>
+        <Header />
+      </Guarded>
+      <Notices />
+      {/* The order in the document is the order on the page, for whoever goes through it by keyboard. */}
+      {oneColumn ? [<SectionLinks key="links" />, main, findings, setup] : [setup, main, findings]}
+      <footer className="app-footer ui">
+        <Guarded name={text.page.transport} resetOn={source}>
+          <Transport />
+        </Guarded>
+      </footer>
+      <Announcer />
+      {helpOpen && (
+        <Suspense fallback={null}>
+          <KeyboardHelp />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Guarded(props: { readonly name: string; readonly resetOn?: unknown; readonly children: ReactNode }) {
+  return (
+    <PanelBoundary name={props.name} resetOn={props.resetOn}>
+      {props.children}
+    </PanelBoundary>
+  );
+}

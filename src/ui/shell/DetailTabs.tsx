@@ -1,0 +1,61 @@
+import { lazy, memo, Suspense, useState, type KeyboardEvent } from 'react';
+import { text } from '../text.ts';
+import { TracePanel } from '../trace-list/TracePanel.tsx';
+import { useApp } from '../state/app-context.ts';
+import { scenarioOf } from '../state/source.ts';
+import { PanelBoundary } from './PanelBoundary.tsx';
+
+const InspectorPanel = lazy(async () => ({ default: (await import('./InspectorPanel.tsx')).InspectorPanel }));
+
+const TABS = ['trace', 'inspector'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The trace in words, and the inside of every actor; one at a time, for both want the room. */
+export const DetailTabs = memo(function DetailTabs() {
+  const [wanted, setTab] = useState<Tab>('trace');
+  const source = useApp((state) => state.source);
+  // A recorded trace has no worlds to look into.
+  const tabs = scenarioOf(source) === null ? TABS.slice(0, 1) : TABS;
+  const tab = tabs.includes(wanted) ? wanted : 'trace';
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0 || tabs.length < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab;
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <section className="detail" aria-label={text.page.details}>
+      <div className="tabs" role="tablist" aria-label={text.page.details}>
+        {tabs.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`tab-${one}`}
+            aria-selected={one === tab}
+            aria-controls={one === tab ? `tabpanel-${one}` : undefined}
+            tabIndex={one === tab ? 0 : -1}
+            onClick={() => setTab(one)}
+            onKeyDown={onKeyDown}
+          >
+            {text.page[one]}
+          </button>
+        ))}
+      </div>
+      <div className="tabpanel" role="tabpanel" id={`tabpanel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        <PanelBoundary name={text.page[tab]} key={tab} resetOn={source}>
+          {tab === 'trace' ? (
+            <TracePanel />
+          ) : (
+            <Suspense fallback={<p className="muted">{text.page.loading}</p>}>
+              <InspectorPanel />
+            </Suspense>
+          )}
+        </PanelBoundary>
+      </div>
+    </section>
+  );
+});

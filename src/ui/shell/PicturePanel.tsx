@@ -1,0 +1,87 @@
+import { memo, useCallback, useMemo, type Ref } from 'react';
+import { describe, describeFinding } from '../describe.ts';
+import { formatTime } from '../format-time.ts';
+import { useApp, useAppStore } from '../state/app-context.ts';
+import {
+  cursorOf,
+  cursorTime,
+  leadingRun,
+  partingOf,
+  placesOf,
+  shownRuns,
+  type Parting,
+} from '../state/derived.ts';
+import { seek, selectLane, setCursor, setLeading, setView } from '../state/store.ts';
+import { text } from '../text.ts';
+import type { CursorChange, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
+import type { TimeView } from '../timeline/scale.ts';
+import { Timeline } from '../timeline/Timeline.tsx';
+import type { Run } from '../../scenarios/run.ts';
+
+/** The timeline and what it shows and tells. */
+export const PicturePanel = memo(function PicturePanel({ handle }: { readonly handle: Ref<TimelineHandle> }) {
+  const store = useAppStore();
+  const { runs } = useApp(shownRuns);
+  const t = useApp(cursorTime);
+  // The picture counts entries at one time in its first run.
+  const seq = useApp((state) => placesOf(state)[0] ?? cursorOf(state).seq);
+  const lane = useApp((state) => state.lane);
+  const view = useApp((state) => state.view);
+  const parting = useApp(partingOf);
+  const cursor = useMemo(() => ({ t, seq }), [t, seq]);
+  const difference = useMemo(() => (parting === null ? null : differenceOf(parting, runs)), [parting, runs]);
+
+  const onCursorChange = useCallback(
+    (entry: number, change: CursorChange) => {
+      const { runs } = shownRuns(store.getState());
+      const run = runs[change.run];
+      if (run === undefined) return;
+      const pointedAtEntry = run.entries[entry]?.t === change.t;
+      if (!pointedAtEntry) {
+        seek(store, change.t);
+        return;
+      }
+      if (change.run > 0 && run !== leadingRun(store.getState())) setLeading(store, run.configuration);
+      if (run === leadingRun(store.getState())) setCursor(store, { seq: entry, t: null });
+      else seek(store, change.t);
+    },
+    [store],
+  );
+  const onSelectLane = useCallback((next: string | null) => selectLane(store, next), [store]);
+  const onViewChange = useCallback((next: TimeView | null) => setView(store, next), [store]);
+
+  return (
+    <Timeline
+      ref={handle}
+      runs={runs}
+      cursor={cursor}
+      onCursorChange={onCursorChange}
+      selectedLane={lane}
+      onSelectLane={onSelectLane}
+      firstDifference={difference}
+      view={view}
+      onViewChange={onViewChange}
+      text={text.timeline}
+      describe={describe}
+      describeFinding={describeFinding}
+    />
+  );
+});
+
+/** The parting as the picture wants it, with its one sentence. */
+function differenceOf(parting: Parting, runs: readonly Run[]): TimelineDifference {
+  const { leading, other, difference } = parting;
+  const said = (entry: typeof difference.left, run: Run): string =>
+    entry === null ? text.page.runEnded : describe(entry, run);
+  return {
+    t: parting.t,
+    seqs: runs.map((run) => (difference.seq < run.entries.length ? difference.seq : null)),
+    sentence: text.page.partsAt(
+      formatTime(leading, parting.t),
+      leading.label,
+      said(difference.left, leading),
+      other.label,
+      said(difference.right, other),
+    ),
+  };
+}

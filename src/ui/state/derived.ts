@@ -1,0 +1,165 @@
+import type { Schedule } from '../../engine/schedule.ts';
+import type { Problem } from '../../engine/result.ts';
+import type { Micros } from '../../engine/time.ts';
+import { playConfiguration, type PlayedRun } from '../../scenarios/play-scenario.ts';
+import type { Run } from '../../scenarios/run.ts';
+import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
+import { counterpart } from '../compare/counterpart.ts';
+import { firstDifference, type FirstDifference } from '../compare/first-difference.ts';
+import { interestingMoment } from '../compare/moments.ts';
+import { atEntry, timeOf, type Cursor } from './cursor.ts';
+import type { Inputs } from './inputs.ts';
+import { shownConfigurations } from './inputs.ts';
+import { memoized } from './memoized.ts';
+import { recordedOf, scenarioOf } from './source.ts';
+
+/** What is on the page: the runs shown, and for a scenario the histories behind them. */
+export interface Shown {
+  readonly runs: readonly Run[];
+  /** In the order of the runs; empty for a recorded trace, which has no worlds. */
+  readonly played: readonly PlayedRun[];
+  /** Why a configuration could not be played with these values. */
+  readonly problems: readonly Problem[];
+}
+
+/** The runs that follow from the inputs. Equal inputs give the same object. */
+export function shownRuns(inputs: Inputs): Shown {
+  const recorded = recordedOf(inputs.source);
+  const scenario = scenarioOf(inputs.source);
+  if (recorded !== null) return ofRecorded(recorded);
+  if (scenario === null) return NOTHING;
+  return ofScenario(scenario, inputs.values, shownConfigurations(inputs), inputs.schedule);
+}
+
+/** The run whose entries are stepped through and listed. */
+export function leadingRun(inputs: Inputs): Run {
+  const { runs } = shownRuns(inputs);
+  return runs.find((run) => run.configuration === inputs.leading) ?? runs[0] ?? EMPTY_RUN;
+}
+
+/** The cursor, put at the interesting moment if nobody has moved it, and kept inside the run. */
+export function cursorOf(inputs: Inputs): Cursor {
+  return cursorIn(leadingRun(inputs), shownRuns(inputs).runs, inputs.cursor);
+}
+
+/** True time at the cursor. */
+export function cursorTime(inputs: Inputs): Micros {
+  return timeOf(leadingRun(inputs), cursorOf(inputs));
+}
+
+/** Where the runs part: the first that differs from the leading run decides; null if all tell the same. */
+export interface Parting {
+  readonly t: Micros;
+  readonly leading: Run;
+  readonly other: Run;
+  readonly difference: FirstDifference;
+}
+
+/** Where the runs shown part; null if there is one run, or all tell the same. */
+export function partingOf(inputs: Inputs): Parting | null {
+  return parting(shownRuns(inputs).runs);
+}
+
+/** For each run shown, the entry that stands where the cursor stands. */
+export function placesOf(inputs: Inputs): readonly number[] {
+  return places(leadingRun(inputs), shownRuns(inputs).runs, cursorOf(inputs));
+}
+
+const EMPTY_RUN: Run = {
+  configuration: 'none',
+  label: '',
+  origin: 'recorded',
+  lanes: [],
+  entries: [],
+  verdict: { outcome: 'no-finding', findings: [], liveness: [], notRecorded: [] },
+};
+const NOTHING: Shown = { runs: [], played: [], problems: [] };
+
+const ofRecorded = memoized((run: Run): Shown => ({ runs: [run], played: [], problems: [] }));
+
+const cursorIn = memoized((leading: Run, runs: readonly Run[], cursor: Cursor | null): Cursor => {
+  if (cursor === null) return interestingMoment(leading, runs);
+  return cursor.seq < leading.entries.length ? cursor : atEntry(leading, cursor.seq);
+});
+
+const parting = memoized((runs: readonly Run[]): Parting | null => {
+  const leading = runs[0];
+  if (leading === undefined) return null;
+  let first: Parting | null = null;
+  for (const other of runs.slice(1)) {
+    const difference = firstDifference(leading, other);
+    if (difference === null || (first !== null && first.difference.seq <= difference.seq)) continue;
+    const times = [difference.left?.t, difference.right?.t].filter((t) => t !== undefined);
+    first = { t: Math.min(...times) as Micros, leading, other, difference };
+  }
+  return first;
+});
+
+const differences = new WeakMap<Run, WeakMap<Run, { readonly difference: FirstDifference | null }>>();
+
+/** The first difference of two runs, remembered as long as both are. */
+function differenceOf(leading: Run, other: Run): FirstDifference | null {
+  let known = differences.get(leading);
+  if (known === undefined) {
+    known = new WeakMap();
+    differences.set(leading, known);
+  }
+  let found = known.get(other);
+  if (found === undefined) {
+    found = { difference: firstDifference(leading, other) };
+    known.set(other, found);
+  }
+  return found.difference;
+}
+
+const places = memoized((leading: Run, runs: readonly Run[], cursor: Cursor): readonly number[] =>
+  runs.map((run) => counterpart(leading, run, differenceOf(leading, run), cursor)),
+);
+
+/**
+ * Plays of late, by configuration, so that showing one more plays one more. Emptied whenever the scenario,
+ * its values or its schedule change: the inputs are compared by identity.
+ */
+let recent: {
+  scenario: Scenario;
+  values: ParameterValues;
+  schedule: Schedule;
+  plays: Map<string, Play>;
+} | null = null;
+
+type Play = { readonly played: PlayedRun | null; readonly problems: readonly Problem[] };
+
+const ofScenario = memoized(
+  (
+    scenario: Scenario,
+    values: ParameterValues,
+    configurations: readonly string[],
+    schedule: Schedule,
+  ): Shown => {
+    if (recent?.scenario !== scenario || recent.values !== values || recent.schedule !== schedule) {
+      recent = { scenario, values, schedule, plays: new Map() };
+    }
+    const { plays } = recent;
+    const shown = configurations.map((id) => {
+      const play = plays.get(id) ?? playOne(scenario, id, values, schedule);
+      plays.set(id, play);
+      return play;
+    });
+    const played = shown.flatMap((play) => (play.played === null ? [] : [play.played]));
+    return {
+      played,
+      runs: played.map(({ run }) => run),
+      problems: shown.flatMap((play) => play.problems),
+    };
+  },
+);
+
+function playOne(scenario: Scenario, id: string, values: ParameterValues, schedule: Schedule): Play {
+  try {
+    const played = playConfiguration(scenario, id, values, schedule);
+    return played.ok ? { played: played.value, problems: [] } : { played: null, problems: played.problems };
+  } catch (error) {
+    // A broken promise of the program: one configuration is missing then, the page stays.
+    return { played: null, problems: [{ where: id, what: String(error) }] };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Schedule } from '../../engine/schedule.ts';
+import { ORDINARY } from '../../engine/schedule.ts';
+import type { ParameterValues } from '../../scenarios/scenario.ts';
+import type { TimeView } from '../timeline/scale.ts';
+import type { Cursor } from './cursor.ts';
+import { scenarioOf, type Source } from './source.ts';
+
+/** Everything that a link holds: from these alone all that is shown follows. */
+export interface Inputs {
+  readonly source: Source;
+  /** Changed parameters alone. */
+  readonly values: ParameterValues;
+  /** Configurations shown, in the scenario's order; null: the page's own choice. */
+  readonly shown: readonly string[] | null;
+  /** The configuration whose entries are stepped through and listed; null: the first shown. */
+  readonly leading: string | null;
+  readonly schedule: Schedule;
+  /** null: the interesting moment, wherever it moves to. */
+  readonly cursor: Cursor | null;
+  readonly lane: string | null;
+  /** null: the whole run. */
+  readonly view: TimeView | null;
+}
+
+/** A source with nothing changed. */
+export function freshInputs(source: Source): Inputs {
+  return {
+    source,
+    values: {},
+    shown: null,
+    leading: null,
+    schedule: ORDINARY,
+    cursor: null,
+    lane: null,
+    view: null,
+  };
+}
+
+/** How many configurations a page shows side by side until told otherwise: the pair. */
+const PAIR = 2;
+const NONE: readonly string[] = [];
+const byScenario = new WeakMap<object, readonly string[]>();
+
+/** Ids of the configurations shown, in the scenario's order. */
+export function shownConfigurations(inputs: Pick<Inputs, 'source' | 'shown'>): readonly string[] {
+  if (inputs.shown !== null) return inputs.shown;
+  const scenario = scenarioOf(inputs.source);
+  if (scenario === null) return NONE;
+  let pair = byScenario.get(scenario);
+  if (pair === undefined) {
+    pair = scenario.configurations.slice(0, PAIR).map(({ id }) => id);
+    byScenario.set(scenario, pair);
+  }
+  return pair;
+}

@@ -1,0 +1,207 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { nextFinding } from '../compare/moments.ts';
+import type { TimeView } from '../timeline/scale.ts';
+import type { Speed } from '../transport/pace.ts';
+import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts';
+import { cursorOf, leadingRun, shownRuns } from './derived.ts';
+import { freshInputs, shownConfigurations, type Inputs } from './inputs.ts';
+import type { Notice } from './notices.ts';
+import { scenarioOf, type Source } from './source.ts';
+import type { Micros } from '../../engine/time.ts';
+
+/** How the page is coloured. */
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The whole state of the page: inputs, which the link holds, and what is gone with the tab. */
+export interface AppState extends Inputs {
+  readonly playing: boolean;
+  readonly speed: Speed;
+  readonly theme: Theme;
+  readonly notices: readonly Notice[];
+  /** The finding whose causes are shown: run and number of the finding; null: the one at the cursor. */
+  readonly explained: { readonly configuration: string; readonly finding: number } | null;
+  readonly helpOpen: boolean;
+  /** Grows with each thing opened, so that history gets an entry for it and not for a moved cursor. */
+  readonly openings: number;
+}
+
+/** The store of the page, without React. */
+export type AppStore = StoreApi<AppState>;
+
+/** Makes a store that shows a source as it is. */
+export function createAppStore(inputs: Inputs, theme: Theme = 'system'): AppStore {
+  return createStore<AppState>()(() => ({
+    ...inputs,
+    playing: false,
+    speed: 1,
+    theme,
+    notices: [],
+    explained: null,
+    helpOpen: false,
+    openings: 0,
+  }));
+}
+
+/** Opens a source with nothing changed. */
+export function open(store: AppStore, source: Source): void {
+  openInputs(store, freshInputs(source), []);
+}
+
+/** Puts all inputs in place at once, as a link or the history of the tab asks. */
+export function openInputs(store: AppStore, inputs: Inputs, notices: readonly Notice[]): void {
+  store.setState((state) => ({
+    ...inputs,
+    notices,
+    playing: false,
+    explained: null,
+    openings: state.openings + 1,
+  }));
+}
+
+/** Changes one parameter; a value that is the scenario's own is no change. The cursor keeps its time. */
+export function setParameter(store: AppStore, id: string, value: number | string): void {
+  const state = store.getState();
+  const scenario = scenarioOf(state.source);
+  if (scenario === null) return;
+  const values = withValue(scenario, state.values, id, value);
+  const time = state.cursor === null ? null : timeOf(leadingRun(state), state.cursor);
+  const next = { ...state, values };
+  store.setState({
+    values,
+    explained: null,
+    playing: false,
+    cursor: time === null ? null : atTime(leadingRun(next), time),
+  });
+}
+
+/** Gives every parameter its own value again. */
+export function resetParameters(store: AppStore): void {
+  store.setState({ values: {}, cursor: null, explained: null, playing: false });
+}
+
+/** Shows or hides a configuration; the last one stays, and at most four fit. */
+export function toggleConfiguration(store: AppStore, id: string): void {
+  const state = store.getState();
+  const scenario = scenarioOf(state.source);
+  if (scenario === null) return;
+  const before = shownConfigurations(state);
+  const wanted = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
+  if (wanted.length === 0) return;
+  const shown = scenario.configurations.map((one) => one.id).filter((one) => wanted.includes(one));
+  const leading = state.leading !== null && shown.includes(state.leading) ? state.leading : null;
+  keepTime(store, { shown, leading });
+}
+
+/** Chooses the run whose entries are stepped through and listed. */
+export function setLeading(store: AppStore, configuration: string): void {
+  const first = shownRuns(store.getState()).runs[0]?.configuration;
+  keepTime(store, { leading: configuration === first ? null : configuration });
+}
+
+/** Moves the cursor. */
+export function setCursor(store: AppStore, cursor: Cursor): void {
+  const before = store.getState().cursor;
+  if (before !== null && before.seq === cursor.seq && before.t === cursor.t) return;
+  store.setState({ cursor, explained: null });
+}
+
+/** Moves the cursor to an entry of a run, which leads from then on. */
+export function goToEntry(store: AppStore, configuration: string, seq: number): void {
+  const state = store.getState();
+  if (leadingRun(state).configuration !== configuration) setLeading(store, configuration);
+  setCursor(store, { seq, t: null });
+}
+
+/** One entry forward or back. */
+export function step(store: AppStore, by: 1 | -1): void {
+  const state = store.getState();
+  setCursor(store, stepped(leadingRun(state), cursorOf(state), by));
+}
+
+/** The next or previous entry of the selected lane. */
+export function stepInLane(store: AppStore, by: 1 | -1): void {
+  const state = store.getState();
+  if (state.lane === null) return;
+  const found = steppedInLane(leadingRun(state), cursorOf(state), state.lane, by);
+  if (found !== null) setCursor(store, found);
+}
+
+/** Moves the cursor to an instant, or to one so much later. */
+export function seek(store: AppStore, time: Micros): void {
+  setCursor(store, atTime(leadingRun(store.getState()), time));
+}
+
+/** Moves the cursor on by a length of time. */
+export function advanceBy(store: AppStore, length: Micros): void {
+  const state = store.getState();
+  seek(store, (timeOf(leadingRun(state), cursorOf(state)) + length) as Micros);
+}
+
+/** Moves the cursor to the first or last entry. */
+export function goToEnd(store: AppStore, end: 'first' | 'last'): void {
+  const { entries } = leadingRun(store.getState());
+  setCursor(store, { seq: end === 'first' ? 0 : Math.max(0, entries.length - 1), t: null });
+}
+
+/** Moves the cursor to the next finding of any run shown. */
+export function goToNextFinding(store: AppStore): void {
+  const state = store.getState();
+  const found = nextFinding(leadingRun(state), shownRuns(state).runs, cursorOf(state));
+  if (found !== null) setCursor(store, found);
+}
+
+/** Selects a lane; the selected one again: none. */
+export function selectLane(store: AppStore, lane: string | null): void {
+  store.setState({ lane });
+}
+
+/** Selects the lane above or below the selected one. */
+export function selectNextLane(store: AppStore, by: 1 | -1): void {
+  const state = store.getState();
+  const { lanes } = leadingRun(state);
+  if (lanes.length === 0) return;
+  const index = lanes.findIndex((lane) => lane.id === state.lane);
+  const next = index < 0 ? (by === 1 ? 0 : lanes.length - 1) : (index + by + lanes.length) % lanes.length;
+  store.setState({ lane: lanes[next]?.id ?? null });
+}
+
+/** Shows a part of the time axis; null: all. Whole microseconds, so that a link gives the same back. */
+export function setView(store: AppStore, view: TimeView | null): void {
+  store.setState({ view: view === null ? null : { from: Math.round(view.from), to: Math.round(view.to) } });
+}
+
+/** Starts playback, from the beginning if it is at the end; or stops it. */
+export function togglePlaying(store: AppStore): void {
+  const state = store.getState();
+  if (!state.playing && cursorOf(state).seq >= leadingRun(state).entries.length - 1) goToEnd(store, 'first');
+  store.setState({ playing: !state.playing });
+}
+
+/** Adds a message for the reader; one that is there already is not repeated. */
+export function notify(store: AppStore, notice: Notice): void {
+  store.setState((state) => ({
+    notices: [...state.notices.filter((other) => other.text !== notice.text), notice],
+  }));
+}
+
+function keepTime(store: AppStore, change: Partial<Inputs>): void {
+  const state = store.getState();
+  const next = { ...state, ...change };
+  const before = leadingRun(state);
+  const after = leadingRun(next);
+  const cursor =
+    state.cursor === null || before === after ? state.cursor : atTime(after, timeOf(before, state.cursor));
+  store.setState({ ...change, cursor, explained: null });
+}
+
+function withValue(
+  scenario: Scenario,
+  values: Inputs['values'],
+  id: string,
+  value: number | string,
+): Inputs['values'] {
+  const own = scenario.parameters.find((parameter) => parameter.id === id)?.value;
+  const { [id]: _, ...others } = values;
+  return value === own ? others : { ...others, [id]: value };
+}
