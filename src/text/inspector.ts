@@ -1,0 +1,110 @@
+import type { LocalClock } from '../engine/component.ts';
+
+/** Words of the inspector, in English: what is there at the cursor. */
+export const inspectorText = {
+  label: 'Inspector',
+  role: { client: 'client', service: 'lock service', store: 'store', part: 'part of the lock service' },
+  units: { s: 's', ms: 'ms', us: 'µs' },
+  loading: 'Loading the inspector',
+
+  chart: (region: string, state: string | null) =>
+    `State chart ${region}${state === null ? '' : `, in state ${state}`}`,
+  fromAnyState: (events: string, to: string) => `from any state: ${events} leads to ${to}`,
+  lastTransition: (event: string, from: string, to: string) =>
+    `Last change: ${event === '' ? '' : `${event}, `}${from} to ${to}`,
+  noTransition: 'No change since the start',
+  leads: (from: string, events: string, to: string) => `${from} to ${to}: ${events}`,
+  leadsBoth: (a: string, there: string, b: string, back: string) =>
+    `${a} to ${b}: ${there}; ${b} to ${a}: ${back}`,
+
+  memory: 'Memory',
+  memoryNames: {
+    believes: 'Believes',
+    token: 'Last token',
+    versions: 'Knows',
+    script: 'Script',
+    waits: 'Waits',
+    counter: 'Counter',
+    lease: (key: string) => `Lease ${key}`,
+    record: (record: string) => record,
+    fence: (key: string) => `Fence ${key}`,
+    clock: 'Clock',
+    cut: 'Cut off from',
+  },
+  believes: (key: string, token: number) => `it holds ${key}, token ${String(token)}`,
+  believesNothing: 'it holds nothing',
+  noToken: 'none yet',
+  version: (record: string, version: number) => `${record} at version ${String(version)}`,
+  scriptDone: (count: number) => (count === 1 ? '1 instruction done' : `${String(count)} instructions done`),
+  waitsForKey: 'for the key',
+  lastTokenGiven: (token: number) => `last token given: ${String(token)}`,
+  noTokenGiven: 'no token given yet',
+  leaseOf: (client: string, token: number) => `${client}, token ${String(token)}`,
+  leaseEnds: (lease: string, when: string) => `${lease}; ${when}`,
+  leaseEndsIn: (duration: string) => `ends in ${duration}`,
+  leaseOver: (duration: string) => `over for ${duration}`,
+  neverLeased: 'nobody',
+  recordHolds: (value: string, version: number) => `${value}, version ${String(version)}`,
+  yes: 'yes',
+  no: 'no',
+  nothing: 'nothing',
+  empty: 'empty',
+  clock: ({ offsetUs, ratePpm }: LocalClock, duration: (us: number) => string) => {
+    const parts: string[] = [];
+    if (offsetUs !== 0) parts.push(`${duration(Math.abs(offsetUs))} ${offsetUs > 0 ? 'ahead' : 'behind'}`);
+    if (ratePpm !== 1_000_000) parts.push(`runs at ${String(ratePpm / 10_000)} % of true speed`);
+    return parts.join(', ');
+  },
+
+  pending: 'Pending',
+  nothingPending: 'Nothing is on its way and no timer runs.',
+  item: {
+    message: (what: string, from: string) => `${what} from ${from}`,
+    timer: (id: string) => `timer ${id}`,
+    deadline: (id: string) => `deadline ${id}`,
+    leaseDeadline: (key: string) => `end of the lease ${key}`,
+    instruction: 'next instruction',
+    busy: 'end of work',
+    fault: (what: string) => `planned: ${what}`,
+  },
+  dueIn: (duration: string) => `in ${duration}`,
+  dueNow: 'now',
+  passedAgo: (duration: string) => `passed ${duration} ago`,
+  passedNow: 'passed just now',
+  heldPaused: (ago: string) => `held while paused, due ${ago} ago`,
+  stoppedWith: (left: string) => `stopped with ${left} left`,
+  lostOnArrival: (due: string) => `${due}, to be lost: crashed`,
+
+  wire: 'On the wire',
+  noWire: 'No message belongs to this entry.',
+  route: (from: string, to: string) => `${from} to ${to}`,
+  sentHandled: (sent: string, handled: string) => `sent ${sent}, handled ${handled}`,
+  sentOnWay: (sent: string) => `sent ${sent}, on its way`,
+  sentLost: (sent: string) => `sent ${sent}, lost`,
+  reply: 'reply',
+  noAnswer: 'no answer',
+  onItsWay: 'on its way',
+  lostOnTheWay: 'lost on its way',
+  notSent: 'not sent in this run',
+
+  raw: 'Raw state',
+  recordedNote: 'A recorded log has no machine state. This is what the log itself says at this moment.',
+  recordedKey: (key: string) => `Key ${key}`,
+  holder: 'Lease',
+  nobody: 'nobody',
+  holds: (client: string, token: number | null, until: string) => `${client}${withToken(token)}, ${until}`,
+  until: (time: string) => `until ${time}`,
+  noEnd: 'without an end',
+  believers: 'Believe they hold',
+  stopped: 'Not running',
+  pausedSince: (client: string, time: string) => `${client} paused since ${time}`,
+  crashedAt: (client: string, time: string) => `${client} crashed at ${time}`,
+  lastWrite: (store: string) => `Last write to ${store}`,
+  write: (client: string, token: number | null, outcome: string, time: string) =>
+    `${client}${withToken(token)}: ${outcome} at ${time}`,
+  outcome: { accepted: 'accepted', rejected: 'rejected', unknown: 'outcome not recorded' },
+};
+
+function withToken(token: number | null): string {
+  return token === null ? '' : `, token ${String(token)}`;
+}

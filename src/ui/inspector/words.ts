@@ -1,0 +1,4 @@
+import { inspectorText } from '../../text/inspector.ts';
+
+/** The words of this folder. */
+export const text = inspectorText;
