@@ -3,11 +3,14 @@ import renewBeforeExpiry from './renew-before-expiry.json' with { type: 'json' }
 import renewAfterExpiry from './renew-after-expiry.json' with { type: 'json' };
 import manyAcquirers from './many-acquirers.json' with { type: 'json' };
 import releaseAfterExpiry from './release-after-expiry.json' with { type: 'json' };
+import zeroTtlGrants from './zero-ttl-grants.json' with { type: 'json' };
 import clockStepsBack from './clock-steps-back.json' with { type: 'json' };
 import writeBeforeNewHolder from './write-before-new-holder.json' with { type: 'json' };
 import tokenOutOfThinAir from './token-out-of-thin-air.json' with { type: 'json' };
 import managerRestartsEmpty from './manager-restarts-empty.json' with { type: 'json' };
+import renewWithZero from './renew-with-zero.json' with { type: 'json' };
 import ownWriteOvertaken from './own-write-overtaken.json' with { type: 'json' };
+import holderRestarts from './holder-restarts.json' with { type: 'json' };
 import lateRelease from './late-release.json' with { type: 'json' };
 import { BrokenPromise } from '../../engine/assert.ts';
 import { readScenario, type Scenario } from '../scenario.ts';
@@ -19,11 +22,14 @@ const DOCUMENTS: readonly unknown[] = [
   renewAfterExpiry,
   manyAcquirers,
   releaseAfterExpiry,
+  zeroTtlGrants,
   clockStepsBack,
   writeBeforeNewHolder,
   tokenOutOfThinAir,
   managerRestartsEmpty,
+  renewWithZero,
   ownWriteOvertaken,
+  holderRestarts,
   lateRelease,
 ];
 

@@ -229,7 +229,13 @@ function granted(options: LeaseManagerOptions, deadline: string, token: number, 
       event: { type: 'fence.raise', key, token },
     })),
     reply(from, { type: 'granted', key, token, ttlUs }),
+    ...overAtOnce(ttlUs, key, { token, client: from }),
   ];
+}
+
+/** A lease without any time is over as it begins; its deadline has passed without an event. */
+function overAtOnce(ttlUs: number, key: string, lease: LeaseRecord): Effect[] {
+  return ttlUs > 0 ? [] : expired(key, lease);
 }
 
 function renewed(
@@ -248,6 +254,7 @@ function renewed(
     },
     { type: 'deadline', id: deadline, afterUs: ttlUs, clock: options.clock },
     reply(from, { type: 'renewed', key, token, ttlUs }),
+    ...overAtOnce(ttlUs, key, { token, client }),
   ];
 }
 
