@@ -21,13 +21,15 @@ export const timelineText = {
   entriesOf: (configuration: string): string => `Entries of ${lowerFirst(configuration)}`,
   selectLane: (lane: string): string => `Select lane ${lane}`,
 
+  believes: 'believes',
   record: 'record',
   leases: 'leases',
   fence: 'fence',
 
   zombie: 'zombie',
   zombieFor: (duration: string): string => `zombie for ${duration}`,
-  zombieAgainst: (duration: string, other: string): string => `zombie for ${duration}, ${other} was granted the key`,
+  zombieAgainst: (duration: string, other: string): string =>
+    `zombie for ${duration}, ${other} was granted the key`,
   neverGranted: 'believes without a lease',
   paused: 'paused',
   pausedFor: (duration: string): string => `paused ${duration}`,
@@ -70,6 +72,7 @@ export const timelineText = {
     'false-loss': 'gave up too early',
     'duplicate-work': 'work done twice',
   },
+  both: (words: string, others: string): string => `${words}, ${others}`,
   andMore: (words: string, more: number): string => `${words}, ${String(more)} more`,
 
   entries: (entries: number): string => count(entries, 'entry', 'entries'),

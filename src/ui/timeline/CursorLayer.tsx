@@ -1,15 +1,18 @@
 import { OVERSCAN } from './bars.ts';
-import { AXIS_HEIGHT } from './AxisBar.tsx';
+import { AXIS_HEIGHT, cursorLabel } from './AxisBar.tsx';
 import type { TimeScale } from './scale.ts';
-import { estimateTextWidth } from './text-width.ts';
 
 /** The head of the cursor in the axis, with its time. */
-export function CursorHead(props: { readonly scale: TimeScale; readonly t: number; readonly words: string; readonly left: number }) {
+export function CursorHead(props: {
+  readonly scale: TimeScale;
+  readonly t: number;
+  readonly words: string;
+  readonly left: number;
+}) {
   const { scale, t, words, left } = props;
   const x = scale.x(t);
   if (x < -1 || x > scale.width + 1) return null;
-  const half = estimateTextWidth(words, 11, true) / 2 + 6;
-  const middle = Math.min(Math.max(x, half - OVERSCAN), scale.width + OVERSCAN - half);
+  const { half, middle } = cursorLabel(scale, x, words);
   return (
     <svg
       className="tl-cursor-head"
@@ -28,15 +31,25 @@ export function CursorHead(props: { readonly scale: TimeScale; readonly t: numbe
   );
 }
 
-/** The cursor across all panels, and the veil over what has not happened yet. */
-export function CursorLine(props: { readonly scale: TimeScale; readonly t: number }) {
+/** The ground of what has not happened yet, below the marks. */
+export function FutureGround(props: { readonly scale: TimeScale; readonly t: number }) {
   const { scale, t } = props;
   const x = Math.min(Math.max(scale.x(t), -OVERSCAN), scale.width + OVERSCAN);
-  const visible = x >= -1 && x <= scale.width + 1;
+  return (
+    <div className="tl-cursor tl-below" aria-hidden="true" style={{ width: scale.width + 2 * OVERSCAN }}>
+      <div className="tl-future" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />
+    </div>
+  );
+}
+
+/** The cursor across a panel, above the marks. */
+export function CursorLine(props: { readonly scale: TimeScale; readonly t: number }) {
+  const { scale, t } = props;
+  const x = scale.x(t);
+  if (x < -1 || x > scale.width + 1) return null;
   return (
     <div className="tl-cursor" aria-hidden="true" style={{ width: scale.width + 2 * OVERSCAN }}>
-      <div className="tl-future" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />
-      {visible && <div className="tl-cursor-line" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />}
+      <div className="tl-cursor-line" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />
     </div>
   );
 }

@@ -34,7 +34,10 @@ export function DetailsCard(props: {
   return (
     <div ref={card} className="tl-details" aria-hidden="true">
       {details.lines.map((line, index) => (
-        <p key={index} className={line.tone === null ? undefined : `tl-details-finding ${toneClass(line.tone)}`}>
+        <p
+          key={index}
+          className={line.tone === null ? undefined : `tl-details-finding ${toneClass(line.tone)}`}
+        >
           {line.time !== null && <b>{line.time} </b>}
           {line.words}
         </p>

@@ -3,10 +3,19 @@ import type { TimelineDifference } from './props.ts';
 import type { TimeScale } from './scale.ts';
 
 /** The dashed line where the runs part, across all panels. */
-export function DifferenceLine(props: { readonly scale: TimeScale; readonly difference: TimelineDifference }) {
+export function DifferenceLine(props: {
+  readonly scale: TimeScale;
+  readonly difference: TimelineDifference;
+}) {
   const x = props.scale.x(props.difference.t);
   if (x < 0 || x > props.scale.width) return null;
-  return <div className="tl-parting" aria-hidden="true" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />;
+  return (
+    <div
+      className="tl-parting"
+      aria-hidden="true"
+      style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }}
+    />
+  );
 }
 
 /** The words where the runs part, between the first two panels, at the side of the line that has more room. */

@@ -33,10 +33,16 @@ export const LaneNames = memo(function LaneNames(props: {
             >
               {lane.role === 'client' && <span className="tl-swatch" aria-hidden="true" />}
               <span className="tl-name-text">{label}</span>
+              {lane.role === 'client' && <span className="tl-name-role">{text.believes}</span>}
             </button>
             {!above &&
               rowNames(lane, box, picture.namesKeys, text).map(({ y, words }) => (
-                <span key={`${String(y)} ${words}`} className="tl-row-name" style={{ top: y - box.top }} title={words}>
+                <span
+                  key={`${String(y)} ${words}`}
+                  className="tl-row-name"
+                  style={{ top: y - box.top }}
+                  title={words}
+                >
                   {words}
                 </span>
               ))}
@@ -62,11 +68,17 @@ function rowNames(
   if (lane.role === 'service') {
     const keys = lane.rows.map((row) => row.key);
     if (!namesKeys) return [{ y: middle(0) + 16, words: text.leases }];
-    return keys.flatMap((key, row) => (keys.indexOf(key) === row ? [{ y: middle(row) + 16, words: key }] : []));
+    return keys.flatMap((key, row) =>
+      keys.indexOf(key) === row ? [{ y: middle(row) + 16, words: key }] : [],
+    );
   }
-  const records = lane.rows.flatMap(({ record }, row) => (record === '' ? [] : [{ y: middle(row) + 16, words: record }]));
+  const records = lane.rows.flatMap(({ record }, row) =>
+    record === '' ? [] : [{ y: middle(row) + 16, words: record }],
+  );
   const fences = lane.fences.length > 0 ? [{ y: box.underTop + 8, words: text.fence }] : [];
   const last = records.at(-1);
   // Where the name of the last record would run into the fence's line, the record's name is worth more.
-  return last !== undefined && fences[0] !== undefined && fences[0].y - last.y < 13 ? records : [...records, ...fences];
+  return last !== undefined && fences[0] !== undefined && fences[0].y - last.y < 13
+    ? records
+    : [...records, ...fences];
 }

@@ -3,7 +3,7 @@ import { toneClass } from './colours.ts';
 import type { PanelGeometry } from './geometry.ts';
 import type { FindingMark, RunPicture } from './picture.ts';
 import type { TimeScale } from './scale.ts';
-import { lowerBound } from './search.ts';
+import { findingsOutside } from './outside.ts';
 import { worse } from './severity.ts';
 import type { TimelineText } from './text.ts';
 
@@ -17,8 +17,7 @@ export const OffscreenFindings = memo(function OffscreenFindings(props: {
 }) {
   const { picture, geometry, scale, text, onReveal } = props;
   const { findings } = picture;
-  const before = lowerBound(findings, scale.from, timeOf);
-  const after = lowerBound(findings, scale.to + 1, timeOf);
+  const { before, after } = findingsOutside(picture, scale);
   const left = findings[before - 1];
   const right = findings[after];
   return (
@@ -61,13 +60,9 @@ function Arrow(props: { points: string }) {
   );
 }
 
-function timeOf(mark: FindingMark): number {
-  return mark.t;
-}
-
 function topOf(mark: FindingMark, geometry: PanelGeometry): number {
   const box = geometry.lanes[mark.lane];
-  return box === undefined ? 0 : box.top + box.height / 2 - 11;
+  return box === undefined ? 0 : box.labelY - 10;
 }
 
 function toneOf(marks: readonly FindingMark[]): string {

@@ -55,7 +55,10 @@ export const Panel = memo(function Panel(props: PanelProps) {
     [picture, geometry, scale, drawing],
   );
   const grid = useMemo(
-    () => axis.ticks.map(({ time }) => `M${px(Math.round(scale.x(time)) + 0.5)} 0V${px(geometry.height)}`).join(''),
+    () =>
+      axis.ticks
+        .map(({ time }) => `M${px(Math.round(scale.x(time)) + 0.5)} 0V${px(geometry.height)}`)
+        .join(''),
     [axis, scale, geometry],
   );
   const selected = picture.lanes.findIndex((lane) => lane.lane.id === selectedLane);
@@ -82,6 +85,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
         text={text}
         onSelect={props.onSelectLane}
       />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter on an entry does what a click on it does */}
       <svg
         className="tl-panel"
         role="group"
@@ -115,7 +119,13 @@ export const Panel = memo(function Panel(props: PanelProps) {
           onChoose={(seq) => onChoose(index, seq)}
         />
       </svg>
-      <OffscreenFindings picture={picture} geometry={geometry} scale={scale} text={text} onReveal={onReveal} />
+      <OffscreenFindings
+        picture={picture}
+        geometry={geometry}
+        scale={scale}
+        text={text}
+        onReveal={onReveal}
+      />
     </div>
   );
 });

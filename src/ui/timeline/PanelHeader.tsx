@@ -29,7 +29,7 @@ export const PanelHeader = memo(function PanelHeader(props: {
         <strong role="status" aria-label={text.outcomeOf(label)}>
           {text.outcomes[outcome]}
         </strong>
-        {when !== null && <span> {text.at(when)}</span>}
+        {when !== null && <span>{text.at(when)}</span>}
       </p>
     </header>
   );

@@ -27,13 +27,13 @@ export const Patterns = memo(function Patterns(props: { readonly prefix: string;
             </pattern>
             <pattern
               id={patternId(prefix, 'danger', client)}
-              width="5"
-              height="5"
+              width="7"
+              height="7"
               patternUnits="userSpaceOnUse"
               patternTransform="rotate(45)"
             >
-              <rect className="tl-stripe" width="5" height="5" />
-              <rect className="tl-stripe-danger" width="2.2" height="5" />
+              <rect className="tl-stripe" width="2.7" height="7" />
+              <rect className="tl-stripe-danger" x="3.5" width="2.7" height="7" />
             </pattern>
           </g>
         ))}

@@ -1,14 +1,15 @@
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { AXIS_HEIGHT, AxisBar } from './AxisBar.tsx';
+import { AXIS_HEIGHT, AxisBar, coveredTick } from './AxisBar.tsx';
 import { OVERSCAN } from './bars.ts';
-import { CursorHead, CursorLine } from './CursorLayer.tsx';
+import { CursorHead, CursorLine, FutureGround } from './CursorLayer.tsx';
 import { CursorRing } from './CursorRing.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { timeWords } from './details.ts';
 import { Difference, DifferenceLine } from './Difference.tsx';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
 import { panelGeometry } from './geometry.ts';
+import { gutterFor } from './gutter.ts';
 import { extentOf } from './layout.ts';
 import type { PanelHit } from './Panel.tsx';
 import { Panel } from './Panel.tsx';
@@ -27,10 +28,10 @@ import { clampView, panView, revealInView, zoomView } from './view.ts';
 import type { ZoomBinding } from './zoom.ts';
 import { attachZoom } from './zoom.ts';
 import './timeline.css';
+import './marks.css';
 
 /** Below this width the lanes' names stand above their lanes. */
 const NARROW_PX = 640;
-const GUTTER_PX = 100;
 const SIDE_PX = 14;
 const MOST_RUNS = 4;
 const KEY_ZOOM = 1.5;
@@ -38,7 +39,7 @@ const KEY_ZOOM = 1.5;
 /** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
 export function Timeline(props: TimelineProps) {
   const runs = useMemo(() => props.runs.slice(0, MOST_RUNS), [props.runs]);
-  const { cursor, text, selectedLane, firstDifference, describe } = props;
+  const { cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
   const [root, size] = useSize();
   const stack = useRef<HTMLDivElement>(null);
   const zoomBinding = useRef<ZoomBinding | null>(null);
@@ -49,7 +50,7 @@ export function Timeline(props: TimelineProps) {
       Array.from({ length: MOST_RUNS }, (_, index) => (handle: EntryFocusHandle | null) => {
         focuses.current[index] = handle;
       }),
-    [],
+    [focuses],
   );
   const [hit, setHit] = useState<PanelHit | null>(null);
   const id = useId();
@@ -57,14 +58,18 @@ export function Timeline(props: TimelineProps) {
   const pictures = useMemo(() => runs.map(pictureOf), [runs]);
   const extent = useMemo(() => extentOf(pictures), [pictures]);
   const { view: wanted } = props;
-  const view = useMemo(() => (wanted === null ? null : clampView(wanted, extent)) ?? extent, [wanted, extent]);
+  const view = useMemo(
+    () => (wanted === null ? null : clampView(wanted, extent)) ?? extent,
+    [wanted, extent],
+  );
 
+  const gutter = useMemo(() => gutterFor(runs, text), [runs, text]);
   const width = size?.width ?? 0;
   const narrow = width < NARROW_PX;
-  const left = narrow ? SIDE_PX : GUTTER_PX;
+  const left = narrow ? SIDE_PX : gutter;
   const plot = Math.max(1, width - left - SIDE_PX);
   const scale = useMemo(() => timeScale(view, plot), [view, plot]);
-  const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 76), [view, plot, narrow]);
+  const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 92), [view, plot, narrow]);
   const stretch = useMemo(
     () => (narrow || size === null ? 1 : stretchFor(pictures, size.height, firstDifference !== null)),
     [narrow, size, pictures, firstDifference],
@@ -134,19 +139,34 @@ export function Timeline(props: TimelineProps) {
     event.stopPropagation();
   };
 
-  const clients = Math.max(0, ...runs.map((run) => run.lanes.filter((lane) => lane.role === 'client').length));
+  const cursorWords = timeWords(cursor.t, { axis, text });
+  const covered = coveredTick(axis, scale, text, cursor.t, cursorWords);
+  const clients = Math.max(
+    0,
+    ...runs.map((run) => run.lanes.filter((lane) => lane.role === 'client').length),
+  );
   const hitRun = hit === null ? undefined : runs[hit.run];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the focused parts bubble to here
-    <div ref={root} className={`tl ${narrow ? 'tl-narrow' : ''}`} role="group" aria-label={text.label} onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      className={`tl ${narrow ? 'tl-narrow' : ''}`}
+      role="group"
+      aria-label={text.label}
+      onKeyDown={onKeyDown}
+    >
       {size !== null && (
         <>
           <Patterns prefix={id} clients={clients} />
           <div className="tl-axis" style={{ height: AXIS_HEIGHT, paddingLeft: left - OVERSCAN }}>
-            <AxisBar axis={axis} scale={scale} text={text} onScrub={scrub} />
-            <CursorHead scale={scale} t={cursor.t} words={timeWords(cursor.t, { axis, text })} left={left} />
+            <AxisBar axis={axis} scale={scale} text={text} covered={covered} onScrub={scrub} />
+            <CursorHead scale={scale} t={cursor.t} words={cursorWords} left={left} />
           </div>
-          <div ref={stack} className="tl-stack" style={{ '--tl-left': `${String(left - OVERSCAN)}px` } as CSSProperties}>
+          <div
+            ref={stack}
+            className="tl-stack"
+            style={{ '--tl-left': `${String(left - OVERSCAN)}px` } as CSSProperties}
+          >
             {firstDifference !== null && <DifferenceLine scale={scale} difference={firstDifference} />}
             {runs.map((run, index) => {
               const picture = at(pictures, index);
@@ -165,6 +185,7 @@ export function Timeline(props: TimelineProps) {
                     text={text}
                   />
                   <div className="tl-frame">
+                    <FutureGround scale={scale} t={cursor.t} />
                     <Panel
                       index={index}
                       run={run}
@@ -183,12 +204,19 @@ export function Timeline(props: TimelineProps) {
                       onReveal={reveal}
                       focus={focusRefs[index]}
                     />
-                    <CursorRing run={run} first={index === 0} picture={picture} geometry={geometry} scale={scale} cursor={cursor} />
+                    <CursorLine scale={scale} t={cursor.t} />
+                    <CursorRing
+                      run={run}
+                      first={index === 0}
+                      picture={picture}
+                      geometry={geometry}
+                      scale={scale}
+                      cursor={cursor}
+                    />
                   </div>
                 </section>
               );
             })}
-            <CursorLine scale={scale} t={cursor.t} />
           </div>
           {hit !== null && hitRun !== undefined && (
             <DetailsCard
@@ -197,7 +225,7 @@ export function Timeline(props: TimelineProps) {
               axis={axis}
               text={text}
               describe={describe}
-              describeFinding={props.describeFinding}
+              describeFinding={describeFinding}
             />
           )}
         </>

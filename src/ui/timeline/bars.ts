@@ -28,12 +28,23 @@ export function windowOf(segments: readonly Segment[], from: number, to: number)
   return [lowerBoundOf(endsOf(segments), from), lowerBound(segments, to, startOf)];
 }
 
+/** How segments become bars. */
+export interface BarRules<S extends Segment> {
+  /** Bars that become one though their kinds differ are no longer uniform. */
+  readonly kindOf?: (segment: S) => number;
+  /** Which neighbours may become one bar; without it all. */
+  readonly mayJoin?: (a: S, b: S) => boolean;
+  /** Whether a segment is shown at all with the pixels it has. */
+  readonly shows?: (segment: S, pixels: number) => boolean;
+}
+
 /** The bars of the segments in view; neighbours that are narrower than can be seen become one. */
 export function barsInView<S extends Segment>(
   segments: readonly S[],
   scale: TimeScale,
-  kindOf: (segment: S) => number,
+  rules: BarRules<S> = {},
 ): readonly Bar<S>[] {
+  const { kindOf, mayJoin, shows } = rules;
   const pad = ((scale.to - scale.from) / scale.width) * OVERSCAN;
   const [first, last] = windowOf(segments, scale.from - pad, scale.to + pad);
   const bars: Bar<S>[] = [];
@@ -42,12 +53,14 @@ export function barsInView<S extends Segment>(
     const segment = at(segments, index);
     if (segment.end < scale.from - pad) continue;
     const left = Math.max(-OVERSCAN, scale.x(segment.start));
-    const right = Math.max(left + NARROWEST, Math.min(scale.width + OVERSCAN, scale.x(segment.end)));
+    const end = Math.min(scale.width + OVERSCAN, scale.x(segment.end));
+    if (shows !== undefined && !shows(segment, end - left)) continue;
+    const right = Math.max(left + NARROWEST, end);
     const narrow = right - left < NARROW;
-    if (open !== null && narrow && left - open.right < 1 && left >= open.left) {
+    if (open !== null && narrow && left - open.right < 1 && mayJoin?.(open.segment, segment) !== false) {
       open.right = Math.max(open.right, right);
       open.count += 1;
-      open.uniform &&= kindOf(open.segment) === kindOf(segment);
+      open.uniform &&= kindOf === undefined || kindOf(open.segment) === kindOf(segment);
       continue;
     }
     const bar = {

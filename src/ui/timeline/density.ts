@@ -28,7 +28,7 @@ export interface LaneDensity {
 }
 
 /** A lane with no more entries than this in view shows each of them, however close they are. */
-const MOST_IN_LANE = 150;
+export const MOST_IN_LANE = 150;
 const BUCKET_PX = 8;
 /** A bucket with more entries than this is too dense: less than 2 px for each. */
 const MOST_IN_BUCKET = 6;

@@ -26,7 +26,11 @@ export interface DetailsContext {
 }
 
 /** The words for what was hit. */
-export function detailsOf(hit: Hit, run: Run, context: DetailsContext): { readonly lines: readonly DetailLine[] } {
+export function detailsOf(
+  hit: Hit,
+  run: Run,
+  context: DetailsContext,
+): { readonly lines: readonly DetailLine[] } {
   const { text } = context;
   switch (hit.kind) {
     case 'entry': {
@@ -49,7 +53,8 @@ export function detailsOf(hit: Hit, run: Run, context: DetailsContext): { readon
 
 function entryLines(entry: Entry, run: Run, context: DetailsContext): readonly DetailLine[] {
   const { describe, describeFinding } = context;
-  const findings = describeFinding === undefined ? [] : run.verdict.findings.filter((f) => f.entry === entry.seq);
+  const findings =
+    describeFinding === undefined ? [] : run.verdict.findings.filter((f) => f.entry === entry.seq);
   return [
     { time: timeWords(entry.t, context), words: describe(entry, run), tone: null },
     ...findings.map((finding) => ({

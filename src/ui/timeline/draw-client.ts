@@ -1,11 +1,12 @@
 import { barsInView } from './bars.ts';
 import { clientClass } from './colours.ts';
-import type { DrawContext } from './draw.ts';
+import type { DrawContext } from './draw-context.ts';
 import type { LaneBox } from './geometry.ts';
 import { linePath, rectPath } from './path.ts';
 import type { ClientLane, Segment, ZombieSegment } from './picture.ts';
 
 const RADIUS = 4;
+const SHORT_PX = 3;
 
 /** Draws belief above the record above what stopped the client. */
 export function drawClient(context: DrawContext, lane: ClientLane, box: LaneBox): void {
@@ -18,7 +19,7 @@ export function drawClient(context: DrawContext, lane: ClientLane, box: LaneBox)
 /** A client that waits for the key: a dashed line where its belief would be. */
 function drawWaits({ canvas, scale }: DrawContext, lane: ClientLane, box: LaneBox): void {
   const y = Math.round(box.barTop + box.barHeight / 2) + 0.5;
-  for (const bar of barsInView(lane.waits, scale, () => 0)) {
+  for (const bar of barsInView(lane.waits, scale)) {
     canvas.add('bar', `tl-wait ${clientClass(lane.colour)}`, linePath(bar.left, y, bar.right, y));
   }
 }
@@ -29,19 +30,24 @@ function drawBeliefs(context: DrawContext, lane: ClientLane, box: LaneBox): void
   const slice = (box.barHeight - (lane.slices - 1)) / lane.slices;
   const topOf = (index: number): number => box.barTop + index * (slice + 1);
 
-  for (const bar of barsInView(lane.beliefs, scale, sliceOf)) {
-    const round = { left: bar.begins, right: bar.ends };
+  for (const bar of barsInView(lane.beliefs, scale, { mayJoin: sameSlice })) {
+    const round = { left: bar.begins, right: bar.ends && bar.segment.endSeq !== null };
     const top = topOf(bar.segment.slice);
-    canvas.add('bar', `tl-belief ${colour}`, rectPath(bar.left, top, bar.right - bar.left, slice, RADIUS, round));
+    const many = bar.count > 1 ? 'tl-many ' : '';
+    canvas.add(
+      'bar',
+      `tl-belief ${many}${colour}`,
+      rectPath(bar.left, top, bar.right - bar.left, slice, RADIUS, round),
+    );
   }
   // The hatch lies on the ground's colour, so that it reads as a bar that has lost its filling.
-  for (const bar of barsInView(lane.zombies, scale, sliceOf)) {
+  for (const bar of barsInView(lane.zombies, scale, ZOMBIE_RULES)) {
     const { segment } = bar;
     const shape = rectPath(bar.left, topOf(segment.slice), bar.right - bar.left, slice, RADIUS, {
       left: false,
-      right: segment.endsBelief && bar.ends,
+      right: segment.endsBelief && segment.endSeq !== null && bar.ends,
     });
-    canvas.add('bar', 'tl-hatch-ground', shape);
+    canvas.add('blank', 'tl-hatch-ground', shape);
     canvas.add(
       'hatch',
       `tl-hatch ${colour} ${segment.danger ? 'tl-danger' : 'tl-zombie'}`,
@@ -54,15 +60,19 @@ function drawBeliefs(context: DrawContext, lane: ClientLane, box: LaneBox): void
 }
 
 /** One label for a zombie window, harmless and dangerous part together. */
-function labelZombies({ canvas, scale, text, duration, clientName }: DrawContext, lane: ClientLane, box: LaneBox): void {
+function labelZombies(
+  { canvas, scale, text, duration, clientName }: DrawContext,
+  lane: ClientLane,
+  box: LaneBox,
+): void {
   const windows: { start: number; end: number; danger: ZombieSegment | null; first: ZombieSegment }[] = [];
-  for (const { segment, right, left } of barsInView(lane.zombies, scale, sliceOf)) {
+  for (const { segment, count } of barsInView(lane.zombies, scale, ZOMBIE_RULES)) {
     const before = windows.at(-1);
     const danger = segment.danger ? segment : null;
     if (before !== undefined && before.end === segment.start && before.first.slice === segment.slice) {
       before.end = segment.end;
       before.danger ??= danger;
-    } else if (right - left >= 2) {
+    } else if (count === 1) {
       windows.push({ start: segment.start, end: segment.end, danger, first: segment });
     }
   }
@@ -80,7 +90,10 @@ function labelZombies({ canvas, scale, text, duration, clientName }: DrawContext
         ];
     canvas.wish({
       id: `zombie ${String(window.start)} ${String(window.first.slice)}`,
-      className: window.danger === null ? `tl-label ${clientClass(lane.colour)}` : 'tl-label tl-tone-corrupted',
+      className:
+        window.danger === null
+          ? `tl-label tl-halo ${clientClass(lane.colour)}`
+          : 'tl-label tl-halo tl-tone-corrupted',
       size: 11,
       bold: false,
       rank: 2,
@@ -97,7 +110,7 @@ function labelZombies({ canvas, scale, text, duration, clientName }: DrawContext
 /** What the lock service's record says about this client. */
 function drawRecord({ canvas, scale }: DrawContext, lane: ClientLane, box: LaneBox): void {
   const colour = clientClass(lane.colour);
-  for (const bar of barsInView(lane.leases, scale, () => 0)) {
+  for (const bar of barsInView(lane.leases, scale)) {
     const shape = rectPath(
       bar.left + 0.5,
       box.underTop + 0.5,
@@ -111,7 +124,7 @@ function drawRecord({ canvas, scale }: DrawContext, lane: ClientLane, box: LaneB
 }
 
 function drawStops({ canvas, scale, text, duration }: DrawContext, lane: ClientLane, box: LaneBox): void {
-  for (const bar of barsInView(lane.stops, scale, () => 0)) {
+  for (const bar of barsInView(lane.stops, scale)) {
     const { segment } = bar;
     const crash = segment.kind === 'crash';
     canvas.add(
@@ -125,7 +138,7 @@ function drawStops({ canvas, scale, text, duration }: DrawContext, lane: ClientL
     const words = crash ? [text.crashed] : [text.pausedFor(duration(lengthOf(segment))), text.paused];
     canvas.wish({
       id: `stop ${String(segment.startSeq)}`,
-      className: 'tl-label tl-on-band',
+      className: 'tl-label tl-halo tl-on-band',
       size: 11,
       bold: false,
       rank: 4,
@@ -143,6 +156,13 @@ function lengthOf(segment: Segment): number {
   return segment.end - segment.start;
 }
 
-function sliceOf(segment: { readonly slice: number }): number {
-  return segment.slice;
+function sameSlice(a: { readonly slice: number }, b: { readonly slice: number }): boolean {
+  return a.slice === b.slice;
 }
+
+const ZOMBIE_RULES = {
+  /** Dangerous windows are never lost among harmless ones. */
+  mayJoin: (a: ZombieSegment, b: ZombieSegment): boolean => a.danger === b.danger && a.slice === b.slice,
+  /** Harmless and too short to be seen: each belief that ends a moment after its lease has such a window. */
+  shows: (segment: ZombieSegment, pixels: number): boolean => segment.danger || pixels >= SHORT_PX,
+};

@@ -1,6 +1,7 @@
 import { clientClass, toneClass } from './colours.ts';
 import type { LaneDensity } from './density.ts';
-import type { DrawContext } from './draw.ts';
+import { inBlock } from './density.ts';
+import type { DrawContext } from './draw-context.ts';
 import type { LaneBox } from './geometry.ts';
 import { markGlyph, severityGlyph } from './glyphs.ts';
 import { linePath, rectPath } from './path.ts';
@@ -46,14 +47,13 @@ function toneOf(shape: MarkShape, client: number): string {
 /** Columns as high as the number of entries in them, with the number in words where there is room. */
 function drawBlocks({ canvas, scale, text }: DrawContext, box: LaneBox, density: LaneDensity): void {
   if (density.blocks.length === 0) return;
-  const bottom = box.top + box.height - 3;
+  const bottom = box.densityTop + box.densityHeight;
   const most = Math.max(...density.blocks.flatMap((block) => block.columns.map((column) => column.count)));
-  const room = Math.min(22, box.height * 0.35);
   for (const block of density.blocks) {
     for (const column of block.columns) {
       const left = Math.max(0, scale.x(column.from));
       const right = Math.min(scale.width, scale.x(column.to));
-      const height = Math.max(2, (room * column.count) / most);
+      const height = Math.max(2, (box.densityHeight * column.count) / most);
       if (right <= left) continue;
       canvas.add('density', 'tl-density', rectPath(left, bottom - height, right - left, height, 0, NONE));
     }
@@ -61,13 +61,13 @@ function drawBlocks({ canvas, scale, text }: DrawContext, box: LaneBox, density:
     const right = Math.min(scale.width, scale.x(block.to));
     const words = text.entries(block.last - block.first);
     canvas.wish({
-      id: `block ${String(block.first)}`,
-      className: 'tl-label tl-muted tl-on-band',
+      id: `block ${String(box.top)} ${String(block.first)}`,
+      className: 'tl-label tl-halo tl-muted',
       size: 11,
       bold: false,
       rank: 8,
       within: [left, right],
-      choices: [{ text: words, x: (left + right) / 2, y: bottom - 8, anchor: 'middle' }],
+      choices: [{ text: words, x: (left + right) / 2, y: bottom - box.densityHeight / 2, anchor: 'middle' }],
     });
   }
 }
@@ -75,7 +75,12 @@ function drawBlocks({ canvas, scale, text }: DrawContext, box: LaneBox, density:
 const CLOSE = 10;
 
 /** Flags the findings that are no writes, and names the writes that are findings. */
-export function drawFindings(context: DrawContext, lane: LanePicture, box: LaneBox): void {
+export function drawFindings(
+  context: DrawContext,
+  lane: LanePicture,
+  box: LaneBox,
+  density: LaneDensity,
+): void {
   const { scale } = context;
   const { findings } = lane;
   let index = lowerBound(findings, scale.from, (mark) => mark.t);
@@ -89,37 +94,62 @@ export function drawFindings(context: DrawContext, lane: LanePicture, box: LaneB
       group.push(at(findings, index));
       index += 1;
     }
-    drawGroup(context, lane, box, group);
+    drawGroup(context, lane, box, group, inBlock(density.blocks, first.t));
   }
 }
 
-function drawGroup(context: DrawContext, lane: LanePicture, box: LaneBox, group: readonly FindingMark[]): void {
+function drawGroup(
+  context: DrawContext,
+  lane: LanePicture,
+  box: LaneBox,
+  group: readonly FindingMark[],
+  hidden: boolean,
+): void {
   const { canvas, scale, text } = context;
   const leader = group.reduce((a, b) => (worse(a.severity, b.severity) === a.severity ? a : b));
   const x = scale.x(leader.t);
   const flags = group.filter((mark) => !mark.onWrite);
   const tone = toneClass(leader.severity);
-  const y = leader.onWrite && lane.role === 'store' ? box.barTop + rowOf(lane, leader) * box.rowStep - 12 : box.labelY;
+  const y =
+    leader.onWrite && lane.role === 'store'
+      ? box.barTop + rowOf(lane, leader) * box.rowStep - 12
+      : box.labelY;
 
-  const flag = flags.length === 0 ? undefined : flags.reduce((a, b) => (worse(a.severity, b.severity) === a.severity ? a : b));
+  const flag =
+    flags.length === 0
+      ? undefined
+      : flags.reduce((a, b) => (worse(a.severity, b.severity) === a.severity ? a : b));
   if (flag !== undefined && !leader.onWrite) {
     const glyph = severityGlyph(flag.severity, x, y);
     canvas.add('edge', `tl-flag-pole ${tone}`, linePath(x, y + glyph.reach, x, box.barTop));
     canvas.glyph(glyph, tone, x, y);
   }
-  const others = new Set(group.map((mark) => mark.finding.kind)).size - 1;
+  if (leader.onWrite && hidden) {
+    // The write itself is in a block of many entries; what it broke is shown all the same.
+    canvas.glyph(severityGlyph(leader.severity, x, y + 2), tone, x, y + 2);
+  }
   const words = wordsOf(context, leader);
-  const long = words.map((word) => (others > 0 ? text.andMore(word, others) : word));
+  const others = [...new Set(group.map((mark) => mark.finding.kind))].filter(
+    (kind) => kind !== leader.finding.kind,
+  );
+  const [second] = others;
+  const long = words.map((word) =>
+    second === undefined
+      ? word
+      : others.length === 1
+        ? text.both(word, text.findings[second])
+        : text.andMore(word, others.length),
+  );
   canvas.wish({
     id: `finding ${String(leader.seq)} ${leader.finding.kind}`,
-    className: `tl-label ${tone}`,
+    className: `tl-label tl-halo ${tone}`,
     size: 11,
     bold: leader.severity !== 'hazard',
     rank: leader.severity === 'hazard' ? 5 : 0,
     within: [0, scale.width],
     choices: [...long, ...words].flatMap((word) => [
-      { text: word, x: x + 12, y, anchor: 'start' as const },
-      { text: word, x: x - 12, y, anchor: 'end' as const },
+      { text: word, x: x + 16, y, anchor: 'start' as const },
+      { text: word, x: x - 16, y, anchor: 'end' as const },
     ]),
   });
 }

@@ -2,17 +2,19 @@ import { OVERSCAN, windowOf } from './bars.ts';
 import { clientClass } from './colours.ts';
 import type { LaneDensity } from './density.ts';
 import { inBlock } from './density.ts';
-import type { DrawContext } from './draw.ts';
+import type { DrawContext } from './draw-context.ts';
 import type { PanelGeometry } from './geometry.ts';
 import { circlePath, linePath, polygonPath } from './path.ts';
 import type { MessageLine } from './picture.ts';
 import { portY } from './ports.ts';
+import type { TimeScale } from './scale.ts';
 import { at } from './search.ts';
 
 /** A lost message gets this far on its way. */
 const LOST_SHARE = 0.7;
 /** One whose outcome nobody knows, this far. */
 const UNKNOWN_SHARE = 0.62;
+const LONG_PX = 30;
 const MOST_LINES = 1500;
 
 /** Draws messages as slanted lines on true time. */
@@ -26,21 +28,26 @@ export function drawMessages(
   let drawn = 0;
   for (let index = first; index < last && drawn < MOST_LINES; index++) {
     const message = at(picture.messages, index);
-    if (message.end < scale.from || isSummarised(message, densities)) continue;
+    if (message.end < scale.from || isSummarised(message, scale, densities)) continue;
     drawMessage(context, geometry, message);
     drawn += 1;
   }
 }
 
-/** Both ends are in blocks: the blocks stand for the message, too. */
-function isSummarised(message: MessageLine, densities: readonly LaneDensity[]): boolean {
+/** An end is in a block: the block stands for the message, too, unless the line is long enough to be told apart. */
+function isSummarised(message: MessageLine, scale: TimeScale, densities: readonly LaneDensity[]): boolean {
+  if (scale.x(message.end) - scale.x(message.start) > LONG_PX) return false;
   return (
-    inBlock(densities[message.from]?.blocks ?? [], message.start) &&
+    inBlock(densities[message.from]?.blocks ?? [], message.start) ||
     inBlock(densities[message.to]?.blocks ?? [], message.end)
   );
 }
 
-function drawMessage({ picture, scale, canvas }: DrawContext, geometry: PanelGeometry, message: MessageLine): void {
+function drawMessage(
+  { picture, scale, canvas }: DrawContext,
+  geometry: PanelGeometry,
+  message: MessageLine,
+): void {
   const from = at(picture.lanes, message.from);
   const to = at(picture.lanes, message.to);
   const down = message.to > message.from;
@@ -53,6 +60,7 @@ function drawMessage({ picture, scale, canvas }: DrawContext, geometry: PanelGeo
 
   if (message.fate === 'handled') {
     canvas.add('message', `tl-message ${colour}`, linePath(x1, y1, fullX, fullY));
+    if (x1 > -OVERSCAN) canvas.add('message', `tl-arrow ${colour}`, circlePath(x1, y1, 1.8));
     if (Math.abs(fullX) < scale.width + OVERSCAN) arrow(canvas, colour, x1, y1, fullX, fullY);
     return;
   }
@@ -69,7 +77,14 @@ function drawMessage({ picture, scale, canvas }: DrawContext, geometry: PanelGeo
   }
 }
 
-function arrow(canvas: DrawContext['canvas'], colour: string, x1: number, y1: number, x2: number, y2: number): void {
+function arrow(
+  canvas: DrawContext['canvas'],
+  colour: string,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): void {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length < 8) return;
   const dx = (x2 - x1) / length;

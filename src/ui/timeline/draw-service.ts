@@ -1,6 +1,6 @@
 import { barsInView } from './bars.ts';
 import { clientClass } from './colours.ts';
-import type { DrawContext } from './draw.ts';
+import type { DrawContext } from './draw-context.ts';
 import type { LaneBox } from './geometry.ts';
 import { linePath, polygonPath, rectPath } from './path.ts';
 import type { LeaseSegment, ServiceLane } from './picture.ts';
@@ -9,7 +9,7 @@ import type { LeaseSegment, ServiceLane } from './picture.ts';
 export function drawService(context: DrawContext, lane: ServiceLane, box: LaneBox): void {
   for (const [index, row] of lane.rows.entries()) {
     const top = box.barTop + index * box.rowStep;
-    for (const bar of barsInView(row.leases, context.scale, clientOf)) {
+    for (const bar of barsInView(row.leases, context.scale, { kindOf: clientOf })) {
       const colour = bar.uniform ? clientClass(bar.segment.client) : 'tl-no-client';
       const shape = rectPath(
         bar.left + 0.5,
@@ -35,9 +35,18 @@ function drawLease(context: DrawContext, lease: LeaseSegment, top: number, box: 
   for (const { t } of lease.renewals) {
     const x = scale.x(t);
     if (x < 0 || x > scale.width) continue;
-    canvas.add('edge', `tl-notch ${colour}`, polygonPath(x, top, [[-4, 0], [4, 0], [0, 6]]));
+    canvas.add(
+      'edge',
+      `tl-notch ${colour}`,
+      polygonPath(x, top + box.barHeight, [
+        [-4, 0],
+        [4, 0],
+        [0, -6],
+      ]),
+    );
   }
 
+  const name = nameOf(lease.clientId);
   const tokenLeft = Math.max(left, 0) + 7;
   canvas.wish({
     id: `lease ${String(lease.startSeq)}`,
@@ -45,18 +54,23 @@ function drawLease(context: DrawContext, lease: LeaseSegment, top: number, box: 
     size: 12,
     bold: true,
     rank: 1,
-    within: [tokenLeft, Math.min(right, scale.width) - 3],
+    within: [tokenLeft - 5, Math.min(right, scale.width) - 2],
     choices: [
-      text.lease(nameOf(lease.clientId), lease.token),
-      text.leaseShort(nameOf(lease.clientId), lease.token),
-      ...(lease.token === null ? [] : [String(lease.token)]),
-    ].map((word) => ({ text: word, x: tokenLeft, y: middle, anchor: 'start' as const })),
+      { text: text.lease(name, lease.token), x: tokenLeft, y: middle, anchor: 'start' },
+      { text: text.leaseShort(name, lease.token), x: tokenLeft, y: middle, anchor: 'start' },
+      {
+        text: lease.token === null ? name : String(lease.token),
+        x: tokenLeft - 3,
+        y: middle,
+        anchor: 'start',
+      },
+    ],
   });
 
   if (right < 0 || right > scale.width || lease.endedBy === 'open') return;
   const early = lease.endedBy === 'revoke' || lease.endedBy === 'steal' || lease.endedBy === 'forget';
   canvas.add('edge', `tl-post ${colour}`, linePath(right, top - 5, right, top + box.barHeight + 5));
-  if (early && lease.promised > lease.end) {
+  if (early && lease.promised > lease.end && lease.promised !== Infinity) {
     // The promise that was not kept to the end.
     const promised = Math.min(scale.x(lease.promised), scale.width + 20);
     const y = Math.round(middle) + 0.5;
@@ -67,7 +81,7 @@ function drawLease(context: DrawContext, lease: LeaseSegment, top: number, box: 
   const y = top + box.barHeight + 5 + box.bandHeight / 2;
   canvas.wish({
     id: `end ${String(lease.startSeq)}`,
-    className: early ? 'tl-label tl-tone-at-risk' : 'tl-label tl-muted',
+    className: early ? 'tl-label tl-halo tl-tone-at-risk' : 'tl-label tl-halo tl-muted',
     size: 11,
     bold: false,
     rank: early ? 1 : 6,

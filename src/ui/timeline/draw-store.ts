@@ -1,6 +1,6 @@
 import { barsInView } from './bars.ts';
 import { clientClass, toneClass } from './colours.ts';
-import type { DrawContext } from './draw.ts';
+import type { DrawContext } from './draw-context.ts';
 import type { LaneBox } from './geometry.ts';
 import { shorten } from './label-placement.ts';
 import { linePath, rectPath } from './path.ts';
@@ -8,7 +8,8 @@ import type { FenceLine, RecordRow, StoreLane, ValueSegment } from './picture.ts
 
 /** Draws what the records of a store hold, by writer, and its fences below. */
 export function drawStore(context: DrawContext, lane: StoreLane, box: LaneBox): void {
-  const rows: readonly RecordRow[] = lane.rows.length > 0 ? lane.rows : [{ record: '', values: [] }];
+  const rows: readonly RecordRow[] =
+    lane.rows.length > 0 ? lane.rows : [{ record: '', initial: null, values: [] }];
   for (const [index, row] of rows.entries()) drawRow(context, row, box.barTop + index * box.rowStep, box);
   for (const [index, fence] of lane.fences.entries()) {
     drawFence(context, fence, box.underTop + index * box.underHeight, lane.fences.length > 1);
@@ -18,7 +19,7 @@ export function drawStore(context: DrawContext, lane: StoreLane, box: LaneBox): 
 function drawRow(context: DrawContext, row: RecordRow, top: number, box: LaneBox): void {
   const { canvas, scale, picture, text } = context;
   const left = Math.max(-12, scale.x(picture.start));
-  const right = Math.min(scale.width + 12, scale.x(row.values[0]?.start ?? picture.end));
+  const right = Math.min(scale.width + 12, scale.x(row.values[0]?.start ?? picture.until));
   if (right > left) {
     canvas.add('ground', 'tl-unwritten', rectPath(left, top, right - left, box.barHeight, 4, LEFT));
     const labelLeft = Math.max(0, left) + 7;
@@ -29,10 +30,15 @@ function drawRow(context: DrawContext, row: RecordRow, top: number, box: LaneBox
       bold: false,
       rank: 7,
       within: [labelLeft, Math.min(right, scale.width) - 4],
-      choices: [{ text: text.unwritten, x: labelLeft, y: top + box.barHeight / 2, anchor: 'start' }],
+      choices: [row.initial ?? text.unwritten].map((word) => ({
+        text: word,
+        x: labelLeft,
+        y: top + box.barHeight / 2,
+        anchor: 'start' as const,
+      })),
     });
   }
-  for (const bar of barsInView(row.values, scale, clientOf)) {
+  for (const bar of barsInView(row.values, scale, { kindOf: clientOf })) {
     const { segment } = bar;
     const colour = bar.uniform ? clientClass(segment.client) : 'tl-no-client';
     const width = bar.right - bar.left;
@@ -41,7 +47,11 @@ function drawRow(context: DrawContext, row: RecordRow, top: number, box: LaneBox
       const tone = toneClass(segment.severity);
       const edge = rectPath(bar.left, top, Math.min(3, width), box.barHeight, 0, NONE);
       canvas.add('edge', `tl-marked-edge ${tone}`, edge);
-      canvas.add('edge', `tl-marked-line ${tone}`, rectPath(bar.left, top + 0.75, width, box.barHeight - 1.5, 0));
+      canvas.add(
+        'edge',
+        `tl-marked-line ${tone}`,
+        rectPath(bar.left, top + 0.75, width, box.barHeight - 1.5, 0),
+      );
     } else {
       canvas.add('edge', `tl-value-edge ${colour}`, rectPath(bar.left, top, 1.5, box.barHeight, 0, NONE));
     }
@@ -49,7 +59,13 @@ function drawRow(context: DrawContext, row: RecordRow, top: number, box: LaneBox
   }
 }
 
-function labelValue(context: DrawContext, segment: ValueSegment, left: number, right: number, y: number): void {
+function labelValue(
+  context: DrawContext,
+  segment: ValueSegment,
+  left: number,
+  right: number,
+  y: number,
+): void {
   const { canvas, scale, text, measure, nameOf } = context;
   const x = Math.max(0, left) + 8;
   const end = Math.min(scale.width, right) - 4;
@@ -64,23 +80,25 @@ function labelValue(context: DrawContext, segment: ValueSegment, left: number, r
     ...style,
     rank: bad ? 0 : 2,
     within: [x, end],
-    choices: words.filter((word) => word !== '').map((word) => ({ text: word, x, y, anchor: 'start' as const })),
+    choices: words
+      .filter((word) => word !== '')
+      .map((word) => ({ text: word, x, y, anchor: 'start' as const })),
   });
 }
 
 function drawFence(context: DrawContext, fence: FenceLine, top: number, named: boolean): void {
   const { canvas, scale, picture, text } = context;
   const y = top + 1;
-  for (const bar of barsInView(fence.steps, scale, () => 0)) {
+  for (const bar of barsInView(fence.steps, scale)) {
     const { segment } = bar;
-    const right = Math.min(bar.right, scale.x(picture.end));
+    const right = Math.min(bar.right, scale.x(picture.until));
     const post = bar.begins ? linePath(bar.left, y - 5, bar.left, y + 9) : '';
     canvas.add('edge', 'tl-fence tl-tone-fenced', linePath(bar.left, y, right, y) + post);
     if (bar.count > 1) continue;
     const x = Math.max(0, bar.left) + 5;
     canvas.wish({
       id: `fence ${fence.key} ${String(segment.startSeq)}`,
-      className: 'tl-label tl-tone-fenced',
+      className: 'tl-label tl-halo tl-tone-fenced',
       size: 11,
       bold: false,
       rank: 5,

@@ -1,3 +1,4 @@
+import { OVERSCAN } from './bars.ts';
 import { densityOf } from './density.ts';
 import type { LaneDensity } from './density.ts';
 import { drawClient } from './draw-client.ts';
@@ -5,6 +6,7 @@ import { drawFindings, drawMarks } from './draw-marks.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawService } from './draw-service.ts';
 import { drawStore } from './draw-store.ts';
+import type { DrawContext } from './draw-context.ts';
 import { Canvas } from './drawing.ts';
 import type { DrawnPath } from './drawing.ts';
 import type { PanelGeometry } from './geometry.ts';
@@ -14,24 +16,12 @@ import { linePath } from './path.ts';
 import type { RunPicture } from './picture.ts';
 import type { TimeScale } from './scale.ts';
 import { shortDuration } from './scale.ts';
+import { findingsOutside } from './outside.ts';
 import { at } from './search.ts';
 import type { TimelineText } from './text.ts';
-import type { MeasureText } from './text-width.ts';
 import { estimateTextWidth } from './text-width.ts';
 
-/** What the parts of a drawing share. */
-export interface DrawContext {
-  readonly canvas: Canvas;
-  readonly picture: RunPicture;
-  readonly scale: TimeScale;
-  readonly text: TimelineText;
-  readonly measure: MeasureText;
-  readonly duration: (length: number) => string;
-  /** Shown name of the client with this colour index. */
-  readonly clientName: (client: number) => string;
-  /** Shown name of whoever has this id; the id itself for whoever has no lane. */
-  readonly nameOf: (id: string) => string;
-}
+const EDGE_WIDTH = 64;
 
 /** A panel in pixels: a few paths, and labels that do not overlap. */
 export interface Drawing {
@@ -71,14 +61,32 @@ export function drawPanel(
     else if (lane.role === 'service') drawService(context, lane, box);
     else drawStore(context, lane, box);
     drawMarks(context, lane, box, at(densities, index));
-    drawFindings(context, lane, box);
+    drawFindings(context, lane, box, at(densities, index));
+    if (box.nameWidth > 0) {
+      const { labelY: y, nameWidth: right } = box;
+      context.canvas.block({ left: -12, right, top: y - 8, bottom: y + 8 });
+    }
   }
+  keepEdgesFree(context, geometry);
   drawEnd(context, geometry);
   return {
     paths: context.canvas.paths(),
     labels: placeLabels(context.canvas.wishes, context.canvas.obstacles, context.measure),
     densities,
   };
+}
+
+/** Arrows at the edges point at findings out of view; labels leave them room. */
+function keepEdgesFree({ canvas, picture, scale }: DrawContext, geometry: PanelGeometry): void {
+  const { before, after } = findingsOutside(picture, scale);
+  const left = picture.findings[before - 1];
+  const right = picture.findings[after];
+  const boxOf = (lane: number, from: number): void => {
+    const y = geometry.lanes[lane]?.labelY;
+    if (y !== undefined) canvas.block({ left: from, right: from + EDGE_WIDTH, top: y - 10, bottom: y + 10 });
+  };
+  if (left !== undefined) boxOf(left.lane, -OVERSCAN);
+  if (right !== undefined) boxOf(right.lane, scale.width + OVERSCAN - EDGE_WIDTH);
 }
 
 /** The trace tells nothing after its last entry; promises alone reach further. */

@@ -2,7 +2,18 @@ import type { Box, LabelWish } from './label-placement.ts';
 import type { Glyph } from './glyphs.ts';
 
 /** What lies below what: later layers are drawn over earlier ones. */
-export const LAYERS = ['ground', 'density', 'message', 'lease', 'bar', 'hatch', 'edge', 'mark', 'cut'] as const;
+export const LAYERS = [
+  'ground',
+  'density',
+  'message',
+  'lease',
+  'bar',
+  'blank',
+  'hatch',
+  'edge',
+  'mark',
+  'cut',
+] as const;
 
 /** One layer of a drawing. */
 export type Layer = (typeof LAYERS)[number];

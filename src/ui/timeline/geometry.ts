@@ -1,4 +1,6 @@
+import { MOST_IN_LANE } from './density.ts';
 import type { LanePicture, RunPicture } from './picture.ts';
+import { estimateTextWidth } from './text-width.ts';
 
 /** Where the parts of one lane are, in pixels from the top of the panel. */
 export interface LaneBox {
@@ -6,6 +8,8 @@ export interface LaneBox {
   readonly height: number;
   /** Middle of the line for short labels above the bars. */
   readonly labelY: number;
+  /** Width that the lane's name takes of that line; 0 where names stand beside the lanes. */
+  readonly nameWidth: number;
   /** Top and height of the main bar: belief, or the first row of leases or values. */
   readonly barTop: number;
   readonly barHeight: number;
@@ -17,6 +21,9 @@ export interface LaneBox {
   /** Client: the band of pauses and notes. Service: the line of words under a row. */
   readonly bandTop: number;
   readonly bandHeight: number;
+  /** Where blocks of many entries are drawn; without height in lanes that never need them. */
+  readonly densityTop: number;
+  readonly densityHeight: number;
 }
 
 /** Where the lanes of a panel are. */
@@ -29,12 +36,14 @@ export interface PanelGeometry {
 export interface GeometryOptions {
   /** 1 is the natural size; more where there is room, less where there is not. */
   readonly stretch: number;
-  /** Names of lanes stand above them instead of beside them. */
+  /** Names of lanes stand in the line above their bars instead of beside them. */
   readonly namesAbove: boolean;
 }
 
-const NAME_LINE = 17;
 const LABEL_LINE = 15;
+/** Bars grow up to this; beyond it only the room between them does. */
+const MOST_BAR_STRETCH = 1.5;
+const DENSITY_HEIGHT = 16;
 
 /** Places the lanes of a picture below each other. */
 export function panelGeometry(picture: RunPicture, options: GeometryOptions): PanelGeometry {
@@ -48,44 +57,45 @@ export function panelGeometry(picture: RunPicture, options: GeometryOptions): Pa
   return { lanes, height: top };
 }
 
+type Body = Omit<LaneBox, 'top' | 'height' | 'nameWidth' | 'densityTop' | 'densityHeight'>;
+
 function laneBox(lane: LanePicture, top: number, options: GeometryOptions): LaneBox {
-  const size = (pixels: number): number => Math.round(pixels * options.stretch);
-  const inner = top + (options.namesAbove ? NAME_LINE : 0);
+  const bar = (pixels: number): number => Math.round(pixels * Math.min(options.stretch, MOST_BAR_STRETCH));
+  const room = (pixels: number): number => Math.round(pixels * options.stretch);
+  const { body, end } = bodyOf(lane, top, bar, room);
+  const densityHeight = lane.marks.seq.length > MOST_IN_LANE ? DENSITY_HEIGHT : 0;
+  return {
+    ...body,
+    top,
+    nameWidth: options.namesAbove ? estimateTextWidth(lane.lane.label, 12, true) + 30 : 0,
+    densityTop: end,
+    densityHeight,
+    height: end + densityHeight + (densityHeight > 0 ? 4 : 0) + room(8) - top,
+  };
+}
+
+type Size = (pixels: number) => number;
+
+function bodyOf(lane: LanePicture, top: number, bar: Size, room: Size): { body: Body; end: number } {
   switch (lane.role) {
     case 'client': {
-      const labelled = LABEL_LINE + 2;
-      const barTop = inner + labelled;
-      const barHeight = size(15);
-      const underTop = barTop + barHeight + size(3);
-      const underHeight = size(7);
-      const bandTop = underTop + underHeight + size(4);
-      const bandHeight = lane.hasBand ? size(12) : 0;
-      const height = bandTop + bandHeight + size(lane.hasBand ? 6 : 4) - top;
-      const labelY = inner + 2 + LABEL_LINE / 2;
-      return {
-        top,
-        height,
-        labelY,
-        barTop,
-        barHeight,
-        rowStep: 0,
-        underTop,
-        underHeight,
-        bandTop,
-        bandHeight,
-      };
+      const barTop = top + LABEL_LINE + 2;
+      const barHeight = bar(15);
+      const underTop = barTop + barHeight + bar(3);
+      const underHeight = bar(7);
+      const bandTop = underTop + underHeight + bar(4);
+      const bandHeight = lane.hasBand ? bar(12) : 0;
+      const labelY = top + 2 + LABEL_LINE / 2;
+      const body = { labelY, barTop, barHeight, rowStep: 0, underTop, underHeight, bandTop, bandHeight };
+      return { body, end: lane.hasBand ? bandTop + bandHeight : underTop + underHeight };
     }
     case 'service': {
-      const labelY = inner + 2 + LABEL_LINE / 2;
-      const barTop = inner + LABEL_LINE + 2;
-      const barHeight = size(21);
-      const rowStep = barHeight + LABEL_LINE + size(5);
+      const barTop = top + LABEL_LINE + 2;
+      const barHeight = bar(21);
+      const rowStep = barHeight + LABEL_LINE + room(5);
       const rows = Math.max(1, lane.rows.length);
-      const height = barTop + rows * rowStep + size(2) - top;
-      return {
-        top,
-        height,
-        labelY,
+      const body = {
+        labelY: top + 2 + LABEL_LINE / 2,
         barTop,
         barHeight,
         rowStep,
@@ -94,29 +104,19 @@ function laneBox(lane: LanePicture, top: number, options: GeometryOptions): Lane
         bandTop: barTop + barHeight + 2,
         bandHeight: LABEL_LINE,
       };
+      return { body, end: barTop + (rows - 1) * rowStep + barHeight + LABEL_LINE + 2 };
     }
     case 'store': {
-      const labelY = inner + 4 + LABEL_LINE / 2;
-      const barTop = inner + 26;
-      const barHeight = size(21);
+      const barTop = top + 26;
+      const barHeight = bar(21);
       const rowStep = barHeight + 26;
       const rows = Math.max(1, lane.rows.length);
-      const underTop = barTop + (rows - 1) * rowStep + barHeight + size(5);
+      const underTop = barTop + (rows - 1) * rowStep + barHeight + bar(5);
       const underHeight = LABEL_LINE + 2;
       const bandTop = underTop + lane.fences.length * underHeight;
-      const height = bandTop + size(4) - top;
-      return {
-        top,
-        height,
-        labelY,
-        barTop,
-        barHeight,
-        rowStep,
-        underTop,
-        underHeight,
-        bandTop,
-        bandHeight: 0,
-      };
+      const labelY = top + 6 + LABEL_LINE / 2;
+      const body = { labelY, barTop, barHeight, rowStep, underTop, underHeight, bandTop, bandHeight: 0 };
+      return { body, end: bandTop };
     }
   }
 }

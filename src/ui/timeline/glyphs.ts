@@ -17,9 +17,24 @@ export function markGlyph(shape: Exclude<MarkShape, 'edge'>, x: number, y: numbe
     case 'accepted':
       return { fill: circlePath(x, y, 3.5), reach: 4 };
     case 'corrupting':
-      return { fill: polygonPath(x, y, [[-8, 7], [0, -8], [8, 7]]), cut: warning(x, y), reach: 9 };
+      return {
+        fill: polygonPath(x, y, [
+          [-8, 7],
+          [0, -8],
+          [8, 7],
+        ]),
+        cut: warning(x, y),
+        reach: 9,
+      };
     case 'unreplaced':
-      return { stroke: polygonPath(x, y, [[-7, 6.5], [0, -7], [7, 6.5]]), reach: 9 };
+      return {
+        stroke: polygonPath(x, y, [
+          [-7, 6.5],
+          [0, -7],
+          [7, 6.5],
+        ]),
+        reach: 9,
+      };
     case 'fenced':
       return { fill: shield(x, y), cut: cross(x, y, 3), reach: 9 };
     case 'refused':
@@ -31,7 +46,14 @@ export function markGlyph(shape: Exclude<MarkShape, 'edge'>, x: number, y: numbe
     case 'refusal':
       return { stroke: circlePath(x, y, 4) + linePath(x - 2.8, y + 2.8, x + 2.8, y - 2.8), reach: 5 };
     case 'wait':
-      return { fill: polygonPath(x, y, [[-2, -4], [4, 0], [-2, 4]]), reach: 5 };
+      return {
+        fill: polygonPath(x, y, [
+          [-2, -4],
+          [4, 0],
+          [-2, 4],
+        ]),
+        reach: 5,
+      };
     case 'abandon':
       return { stroke: cross(x, y, 3.5), reach: 5 };
     case 'work-start':
@@ -45,9 +67,20 @@ export function markGlyph(shape: Exclude<MarkShape, 'edge'>, x: number, y: numbe
     case 'clock':
       return { stroke: `${circlePath(x, y, 5)}M${px(x)} ${px(y - 3)}v3l2.4 1.6`, reach: 6 };
     case 'note':
-      return { stroke: `M${px(x - 4)} ${px(y - 4.5)}h5.5l2.5 2.5v6.5h-8zM${px(x - 2)} ${px(y)}h4M${px(x - 2)} ${px(y + 2)}h3`, reach: 6 };
+      return {
+        stroke: `M${px(x - 4)} ${px(y - 4.5)}h5.5l2.5 2.5v6.5h-8zM${px(x - 2)} ${px(y)}h4M${px(x - 2)} ${px(y + 2)}h3`,
+        reach: 6,
+      };
     case 'other':
-      return { stroke: polygonPath(x, y, [[-4, 0], [0, -4], [4, 0], [0, 4]]), reach: 5 };
+      return {
+        stroke: polygonPath(x, y, [
+          [-4, 0],
+          [0, -4],
+          [4, 0],
+          [0, 4],
+        ]),
+        reach: 5,
+      };
   }
 }
 
@@ -61,9 +94,22 @@ export function severityGlyph(severity: Severity, x: number, y: number): Glyph {
     case 'fenced':
       return markGlyph('fenced', x, y);
     case 'blocked':
-      return { fill: `M${px(x - 6)} ${px(y - 6)}h12v12h-12z`, cut: `M${px(x - 2)} ${px(y - 3)}v6m4 0v-6`, reach: 7 };
+      return {
+        fill: `M${px(x - 6)} ${px(y - 6)}h12v12h-12z`,
+        cut: `M${px(x - 2)} ${px(y - 3)}v6m4 0v-6`,
+        reach: 7,
+      };
     case 'at-risk':
-      return { fill: polygonPath(x, y, [[-7, 0], [0, -7], [7, 0], [0, 7]]), cut: warning(x, y - 1.5), reach: 8 };
+      return {
+        fill: polygonPath(x, y, [
+          [-7, 0],
+          [0, -7],
+          [7, 0],
+          [0, 7],
+        ]),
+        cut: warning(x, y - 1.5),
+        reach: 8,
+      };
     case 'hazard':
       return { stroke: circlePath(x - 2, y, 3.5) + circlePath(x + 2, y, 3.5), reach: 6 };
   }
@@ -83,5 +129,14 @@ function shield(x: number, y: number): string {
 
 function octagon(x: number, y: number, r: number): string {
   const s = r * 0.414;
-  return polygonPath(x, y, [[-s, -r], [s, -r], [r, -s], [r, s], [s, r], [-s, r], [-r, s], [-r, -s]]);
+  return polygonPath(x, y, [
+    [-s, -r],
+    [s, -r],
+    [r, -s],
+    [r, s],
+    [s, r],
+    [-s, r],
+    [-r, s],
+    [-r, -s],
+  ]);
 }

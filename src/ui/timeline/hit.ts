@@ -19,7 +19,13 @@ import { at, lowerBoundOf } from './search.ts';
 
 /** What is under the pointer. */
 export type Hit =
-  | { readonly kind: 'entry'; readonly seq: number; readonly lane: number; readonly x: number; readonly y: number }
+  | {
+      readonly kind: 'entry';
+      readonly seq: number;
+      readonly lane: number;
+      readonly x: number;
+      readonly y: number;
+    }
   | { readonly kind: 'block'; readonly block: DensityBlock; readonly lane: number }
   | { readonly kind: 'bar'; readonly bar: HitBar; readonly lane: number };
 
@@ -49,7 +55,10 @@ export function hitTest(scene: HitScene, x: number, y: number): Hit | null {
   const lane = scene.geometry.lanes.findIndex((box) => y >= box.top && y < box.top + box.height);
   if (lane < 0) return null;
   return (
-    nearestEntry(scene, lane, x, y) ?? nearestMessage(scene, lane, x, y) ?? barAt(scene, lane, x, y) ?? blockAt(scene, lane, x)
+    nearestEntry(scene, lane, x, y) ??
+    nearestMessage(scene, lane, x, y) ??
+    barAt(scene, lane, x, y) ??
+    blockAt(scene, lane, x)
   );
 }
 
@@ -65,7 +74,11 @@ export function placeOfEntry(scene: HitScene, seq: number): { lane: number; x: n
 }
 
 /** Where a lane's mark is drawn. */
-export function placeOf(scene: HitScene, lane: number, index: number): { readonly x: number; readonly y: number } {
+export function placeOf(
+  scene: HitScene,
+  lane: number,
+  index: number,
+): { readonly x: number; readonly y: number } {
   const picture = at(scene.picture.lanes, lane);
   const box = at(scene.geometry.lanes, lane);
   const { marks } = picture;
@@ -115,8 +128,18 @@ function distanceToLine(scene: HitScene, message: MessageLine, x: number, y: num
   const down = message.to > message.from;
   const x1 = scene.scale.x(message.start);
   const x2 = scene.scale.x(message.end);
-  const y1 = portY(at(scene.picture.lanes, message.from), at(scene.geometry.lanes, message.from), message.fromRow, down);
-  const y2 = portY(at(scene.picture.lanes, message.to), at(scene.geometry.lanes, message.to), message.toRow, !down);
+  const y1 = portY(
+    at(scene.picture.lanes, message.from),
+    at(scene.geometry.lanes, message.from),
+    message.fromRow,
+    down,
+  );
+  const y2 = portY(
+    at(scene.picture.lanes, message.to),
+    at(scene.geometry.lanes, message.to),
+    message.toRow,
+    !down,
+  );
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return Infinity;
   const along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length;

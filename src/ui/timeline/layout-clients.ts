@@ -52,7 +52,8 @@ export function foldClients(
     if (fold === undefined || open === undefined) continue;
     const now: Begun = { t: entry.t, seq: entry.seq };
     const key = keyOf(entry);
-    switch (entry.ev) {
+    const { ev }: { readonly ev: string } = entry;
+    switch (ev) {
       case 'believe':
         endWait(fold, open, key, now);
         if (entry.held === true) {
@@ -224,7 +225,14 @@ function cut(
     fold.zombies.push({ ...base, start, end: danger, danger: false, other: null, endsBelief: last });
   }
   if (danger < end) {
-    fold.zombies.push({ ...base, start: danger, end, danger: true, other: other?.client ?? null, endsBelief });
+    fold.zombies.push({
+      ...base,
+      start: danger,
+      end,
+      danger: true,
+      other: other?.client ?? null,
+      endsBelief,
+    });
   }
 }
 

@@ -128,6 +128,12 @@ function end(lease: OpenLease, entry: Entry, how: LeaseEnd): void {
   });
 }
 
+/** A promise that the service broke is still drawn, so the row is taken until it would have ended. */
+function promiseEnd(lease: LeaseSegment): number {
+  const broken = lease.endedBy === 'revoke' || lease.endedBy === 'steal' || lease.endedBy === 'forget';
+  return broken && lease.promised !== Infinity ? Math.max(lease.end, lease.promised) : lease.end;
+}
+
 /** Leases of one key share a row as long as they do not overlap; what overlaps is put below it, as far as rows go. */
 function pack(open: readonly OpenLease[]): Leases {
   const rows = new Map<number, { key: string; leases: LeaseSegment[]; lastEnd: number }[]>();
@@ -146,7 +152,7 @@ function pack(open: readonly OpenLease[]): Leases {
       laneRows.push(row);
     }
     row.leases.push(segment);
-    row.lastEnd = Math.max(row.lastEnd, segment.end);
+    row.lastEnd = Math.max(row.lastEnd, promiseEnd(segment));
     all.push(segment);
     placed.push({ lease: segment, row });
     const holding = holdingName(segment.clientId, segment.key);

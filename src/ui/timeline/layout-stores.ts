@@ -26,6 +26,7 @@ export function recordOf(entry: { readonly record?: string }): string {
 
 interface Row {
   readonly record: string;
+  initial: string | null;
   readonly values: ValueSegment[];
 }
 
@@ -39,7 +40,7 @@ export function foldStores(
   entries: Trace,
   lanes: LaneIndex,
   severities: ReadonlyMap<number, Severity>,
-  traceEnd: number,
+  until: number,
 ): Stores {
   const rows = new Map<number, Row[]>();
   const fences = new Map<number, Fence[]>();
@@ -57,7 +58,7 @@ export function foldStores(
     let place = places.get(name);
     if (place === undefined) {
       place = Math.min(laneRows.length, MOST_ROWS - 1);
-      if (place === laneRows.length) laneRows.push({ record, values: [] });
+      if (place === laneRows.length) laneRows.push({ record, initial: null, values: [] });
       places.set(name, place);
     }
     return at(laneRows, place);
@@ -72,12 +73,13 @@ export function foldStores(
     }
     if (entry.ev === 'fence') continue;
     const row = rowFor(lane, recordOf(entry));
+    if (row !== null && entry.ev === 'read' && row.values.length === 0) row.initial ??= entry.value ?? null;
     if (entry.ev !== 'write' || entry.outcome === 'rejected' || row === null) continue;
     close(row.values, entry.t, entry.seq);
     const clientId = entry.client ?? entry.actor;
     row.values.push({
       start: entry.t,
-      end: traceEnd,
+      end: until,
       startSeq: entry.seq,
       endSeq: null,
       client: lanes.colourOf(clientId),
@@ -90,7 +92,7 @@ export function foldStores(
 
   const byLane = new Map<number, StoreFold>();
   for (const [lane, laneRows] of rows) {
-    for (const fence of fences.get(lane) ?? []) close(fence.steps, traceEnd, null);
+    for (const fence of fences.get(lane) ?? []) close(fence.steps, until, null);
     byLane.set(lane, { rows: laneRows, fences: fences.get(lane) ?? [] });
   }
   return { byLane, rowOf: (lane, record) => places.get(placeName(lane, record)) ?? 0 };

@@ -13,7 +13,7 @@ import { outcomeAt } from './severity.ts';
 /** A promise may stretch the picture beyond the trace by this share of the trace. */
 const PROMISE_SHARE = 0.15;
 /** Free room after the last entry, so that its mark and label are not at the very edge. */
-const ROOM_SHARE = 0.03;
+const ROOM_SHARE = 0.08;
 const SHORTEST_US = 1000;
 
 /** Turns a run into its picture. Pure, and linear in the entries but for sorting what hardly is unsorted. */
@@ -26,7 +26,9 @@ export function layoutRun(run: Run): RunPicture {
   const severities = severitiesBySeq(verdict.findings);
   const leases = foldLeases(entries, lanes);
   const clients = foldClients(entries, lanes, leases, end);
-  const stores = foldStores(entries, lanes, severities, end);
+  // What a store holds at the end it goes on to hold: this alone is known beyond the last entry.
+  const until = untilOf(start, end, leases.all);
+  const stores = foldStores(entries, lanes, severities, until);
   const rowOf = (lane: number, entry: Entry): number =>
     lanes.lanes[lane]?.role === 'store'
       ? stores.rowOf(lane, recordOf(entry))
@@ -65,7 +67,7 @@ export function layoutRun(run: Run): RunPicture {
   return {
     start,
     end,
-    until: untilOf(start, end, leases.all),
+    until,
     lanes: pictures,
     messages,
     messageEnds: runningEnds(messages),
@@ -98,7 +100,7 @@ function untilOf(start: number, end: number, leases: readonly LeaseSegment[]): n
   const most = start + span * (1 + PROMISE_SHARE);
   let until = start + span * (1 + ROOM_SHARE);
   for (const lease of leases) {
-    if (lease.end !== Infinity) until = Math.max(until, Math.min(lease.end + span * ROOM_SHARE, most));
+    if (lease.end !== Infinity) until = Math.max(until, Math.min(lease.end + span * 0.01, most));
   }
   return until;
 }

@@ -176,6 +176,8 @@ export interface ServiceLane extends LaneBase {
 /** One row of a store: the values of a record. */
 export interface RecordRow {
   readonly record: string;
+  /** What it held before the first write, if somebody read it. */
+  readonly initial: string | null;
   readonly values: readonly ValueSegment[];
 }
 

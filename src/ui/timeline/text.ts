@@ -18,6 +18,7 @@ export interface TimelineText {
   readonly selectLane: (lane: string) => string;
 
   /** Small words beside the lanes' names. */
+  readonly believes: string;
   readonly record: string;
   readonly leases: string;
   readonly fence: string;
@@ -46,6 +47,8 @@ export interface TimelineText {
   readonly fencedWrite: (token: number | null, fence: number | null) => string;
   /** Two or three words for a finding's flag. */
   readonly findings: Readonly<Record<FindingKind, string>>;
+  /** Two findings in one label. */
+  readonly both: (words: string, others: string) => string;
   readonly andMore: (words: string, more: number) => string;
 
   readonly entries: (count: number) => string;

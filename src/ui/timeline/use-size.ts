@@ -2,7 +2,10 @@ import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Width and height of an element's content box, in pixels; null before the first measurement. */
-export function useSize(): readonly [RefObject<HTMLDivElement | null>, { width: number; height: number } | null] {
+export function useSize(): readonly [
+  RefObject<HTMLDivElement | null>,
+  { width: number; height: number } | null,
+] {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useLayoutEffect(() => {

@@ -24,7 +24,8 @@ if (theme !== null) document.documentElement.dataset['theme'] = theme;
 const CASES: Readonly<Record<string, () => readonly Run[]>> = {
   pair: () => [pausedHolder(false), pausedHolder(true)],
   one: () => [pausedHolder(false)],
-  four: () => [0, 1, 2, 3].map((index) => ({ ...pausedHolder(index % 2 === 1), configuration: `c${String(index)}` })),
+  four: () =>
+    [0, 1, 2, 3].map((index) => ({ ...pausedHolder(index % 2 === 1), configuration: `c${String(index)}` })),
   'wrong-release': () => [wrongRelease()],
   network: () => [badNetwork()],
   watchdog: () => [watchdog()],
@@ -52,7 +53,9 @@ function describe(entry: Entry): string {
 
 function Gallery() {
   const runs = useMemo(() => runsOf(query.get('case') ?? 'pair'), []);
-  const [cursor, setCursor] = useState<TimelineCursor>({ t: micro(seconds('at') ?? runs[0]?.entries.at(-1)?.t ?? 0) });
+  const [cursor, setCursor] = useState<TimelineCursor>({
+    t: micro(seconds('at') ?? runs[0]?.entries.at(-1)?.t ?? 0),
+  });
   const from = seconds('from');
   const to = seconds('to');
   const [view, setView] = useState<TimeView | null>(from === null || to === null ? null : { from, to });
@@ -71,7 +74,8 @@ function Gallery() {
           : {
               t: micro(parting),
               seqs: [16, 16],
-              sentence: 'The runs part here: the naive store accepts A’s write with token 1, the fenced store rejects it.',
+              sentence:
+                'The runs part here: the naive store accepts A’s write with token 1, the fenced store rejects it.',
             }
       }
       view={view}

@@ -34,11 +34,17 @@ export function makeRun(
 }
 
 /** Lanes by name: clients first, then services, then stores. */
-export function makeLanes(clients: readonly string[], services: readonly string[], stores: readonly string[]): Lane[] {
-  const lane = (role: Lane['role']) => (id: string): Lane => ({
-    id,
-    role,
-    label: id.charAt(0).toUpperCase() + id.slice(1),
-  });
+export function makeLanes(
+  clients: readonly string[],
+  services: readonly string[],
+  stores: readonly string[],
+): Lane[] {
+  const lane =
+    (role: Lane['role']) =>
+    (id: string): Lane => ({
+      id,
+      role,
+      label: id.charAt(0).toUpperCase() + id.slice(1),
+    });
   return [...clients.map(lane('client')), ...services.map(lane('service')), ...stores.map(lane('store'))];
 }
