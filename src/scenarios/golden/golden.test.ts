@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { BUILTIN } from '../builtin/index.ts';
+import { playConfiguration } from '../play-scenario.ts';
+import { traceText } from './trace-text.ts';
+
+/**
+ * Every built-in scenario as text, one file for each configuration. A change of behaviour shows here as a
+ * change of lines. `UPDATE_GOLDEN=1 npm run unit -- golden` writes the files anew; read the difference
+ * before it is kept.
+ */
+const FOLDER = fileURLToPath(new URL('traces/', import.meta.url));
+const UPDATES = process.env['UPDATE_GOLDEN'] === '1';
+
+const RUNS = BUILTIN.flatMap((scenario) =>
+  scenario.configurations.map(({ id }) => ({ scenario, id, file: `${scenario.id}.${id}.txt` })),
+);
+
+describe('golden traces', () => {
+  if (UPDATES) {
+    rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER, { recursive: true });
+  }
+
+  test.each(RUNS)('$file', ({ scenario, id, file }) => {
+    const played = playConfiguration(scenario, id, {});
+    if (!played.ok) throw new Error(played.problems[0]?.what);
+    const text = traceText(scenario.id, played.value.run);
+    const path = `${FOLDER}${file}`;
+    if (UPDATES) writeFileSync(path, text);
+    expect(existsSync(path), `${file} is missing; see the comment above on how to write it`).toBe(true);
+    expect(text).toBe(readFileSync(path, 'utf8'));
+  });
+
+  test('no file is left over from a scenario that is gone', () => {
+    expect(readdirSync(FOLDER).toSorted()).toEqual(RUNS.map(({ file }) => file).toSorted());
+  });
+});
