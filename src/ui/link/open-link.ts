@@ -57,7 +57,7 @@ function loadSource(source: LinkSource | null): Loaded | Promise<Loaded> {
     case 'report':
       return loading(async () => {
         const { openReport } = await import('../open/open-report.ts');
-        const report = openReport(source.id);
+        const report = await openReport(source.id);
         return report === null
           ? { source: null, messages: [text.page.link['unknown-report'](source.id)] }
           : { source: report, messages: [] };

@@ -5,6 +5,7 @@ import { WhyPanel } from '../moment/WhyPanel.tsx';
 import { AboutPanel } from '../setup/AboutPanel.tsx';
 import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
 import { ParameterPanel } from '../setup/ParameterPanel.tsx';
+import { ReportPanel } from '../reports/ReportPanel.tsx';
 import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
 import { useApp } from '../state/app-context.ts';
 import { shownRuns } from '../state/derived.ts';
@@ -25,6 +26,10 @@ const KeyboardHelp = lazy(async () => ({
   default: (await import('../keyboard/KeyboardHelp.tsx')).KeyboardHelp,
 }));
 
+const RecordedPanel = lazy(async () => ({
+  default: (await import('../reports/RecordedPanel.tsx')).RecordedPanel,
+}));
+
 /** Below this width everything stands in one column, the picture first. */
 const ONE_COLUMN = '(max-width: 899px)';
 
@@ -42,6 +47,9 @@ export function App() {
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
       <Guarded name={text.page.scenarios} resetOn={source}>
         <ScenarioPanel />
+      </Guarded>
+      <Guarded name={text.page.reports} resetOn={source}>
+        <ReportPanel />
       </Guarded>
       <div className="setup-rest">
         <Guarded name={text.page.parameters} resetOn={source}>
@@ -66,6 +74,11 @@ export function App() {
       <Guarded name={text.page.why} resetOn={source}>
         <MomentPanel />
         <WhyPanel />
+      </Guarded>
+      <Guarded name={text.page.reports} resetOn={source}>
+        <Suspense fallback={null}>
+          <RecordedPanel />
+        </Suspense>
       </Guarded>
       <DetailTabs />
     </aside>

@@ -1,5 +1,6 @@
 import type { Run } from '../../scenarios/run.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
+import type { ReportAbout } from '../reports/about.ts';
 
 /** A scenario that comes with the product. */
 export interface BuiltinSource {
@@ -25,12 +26,15 @@ export interface ReportSource {
   readonly kind: 'report';
   readonly id: string;
   readonly run: Run;
+  readonly about: ReportAbout;
 }
 
 /** A recorded trace of the reader's own. */
 export interface TraceSource {
   readonly kind: 'trace';
   readonly run: Run;
+  /** What a case says beside its trace. */
+  readonly about?: ReportAbout;
   readonly name: string;
   readonly text: string;
   readonly payload: string | null;

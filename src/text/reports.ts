@@ -1,0 +1,32 @@
+import type { StoreKind } from '../machines/resource-store/stores/rule.ts';
+
+const store: Readonly<Record<StoreKind, string>> = {
+  naive: 'Naive',
+  fenced: 'Fenced',
+  'strictly-fenced': 'Strictly fenced',
+  'fenced-at-takeover': 'Fenced at takeover',
+  authoritative: 'Authoritative',
+};
+
+/** Words around the public reports and other recorded traces. */
+export const reportsText = {
+  heading: 'Recorded traces',
+  count: '24 public reports',
+  about: 'About this trace',
+  source: 'Reported at',
+  symptom: 'Symptom',
+  setup: 'Setup',
+  fix: 'Fix',
+  notLoaded: (title: string) => `"${title}" could not be loaded. Check the connection and try again.`,
+
+  stores: 'Which store would have stopped it',
+  storesNote: 'All writes of this trace, replayed against each kind of store.',
+  noStaleWrites: 'There is no stale write in this trace, so no store had anything to stop.',
+  storeKind: 'Store',
+  stops: 'Stops every stale write',
+  refusesRightful: 'Would refuse a rightful write',
+  yes: 'yes',
+  no: 'no',
+  nothingToStop: 'none to stop',
+  store,
+};
