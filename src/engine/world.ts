@@ -41,6 +41,8 @@ export interface Cell {
   readonly received: { readonly [from: string]: number };
   /** Components whose messages do not arrive, by partition. */
   readonly cutFrom: readonly string[];
+  /** What an observer of the run remembers of it; no rule looks at it. */
+  readonly note?: string;
 }
 
 /** Everything that can change, as plain JSON. */

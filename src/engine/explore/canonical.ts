@@ -42,11 +42,12 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   const numbered = keep.messageNumbers
     ? { pending: items.map(({ item }, order) => ({ ...item, order })), received }
     : renumbered(items.map(({ item }) => item));
-  const { state, clock } = cell;
+  const { state, clock, note } = cell;
   const cutFrom = cell.cutFrom.length > 1 ? [...cell.cutFrom].sort(byKey) : cell.cutFrom;
-  const frame: Json = [clock.offsetUs, clock.ratePpm, cutFrom, keep.messageNumbers ? received : 0];
+  const numbers = keep.messageNumbers ? received : 0;
+  const frame: Json = [clock.offsetUs, clock.ratePpm, cutFrom, numbers, note ?? 0];
   return {
-    cell: { state, clock, cutFrom, ...numbered },
+    cell: { state, clock, cutFrom, ...numbered, ...(note === undefined ? {} : { note }) },
     key: items.length === 0 && isPlain(cell) ? '' : JSON.stringify([frame, items.map(({ key }) => key)]),
   };
 }
@@ -105,6 +106,7 @@ function itemKey(item: Pending): string {
 
 function isPlain(cell: Cell): boolean {
   return (
+    cell.note === undefined &&
     cell.clock.offsetUs === 0 &&
     cell.clock.ratePpm === 1_000_000 &&
     cell.cutFrom.length === 0 &&

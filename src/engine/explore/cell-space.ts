@@ -55,7 +55,8 @@ export class CellSpace {
   /** The number of a cell of a world at `now`. */
   number(cell: Cell, now: Micros): number {
     if (cell.pending.length > 0 || cell.clock !== TRUE_CLOCK) return this.numberOf(cell, now);
-    if (cell.cutFrom.length > 0 || cell.received !== NO_MESSAGES) return this.numberOf(cell, now);
+    if (cell.cutFrom.length > 0 || cell.received !== NO_MESSAGES || cell.note !== undefined)
+      return this.numberOf(cell, now);
     // Most cells of a model in which nothing takes time: the machine's state says all.
     const known = this.bare.get(cell.state);
     if (known !== undefined) return known;

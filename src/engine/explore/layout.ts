@@ -33,6 +33,9 @@ export function widthFor(count: number): number {
   return count <= 1 ? 0 : 32 - Math.clz32(count - 1);
 }
 
+/** Bits that a place may get beyond what it needs: tables of steps are as long as a field is wide. */
+const ROOM = 4;
+
 /**
  * Widths for places with so many numbers in use, with room to grow: what is left of one word is dealt out
  * bit by bit among the places that have more than one number, the scarcest first. More than a word is
@@ -42,10 +45,12 @@ export function roomyWidths(sizes: readonly number[]): number[] {
   const widths = sizes.map(widthFor);
   let spare = 32 - widths.reduce((sum, width) => sum + width, 0);
   if (spare < 0) return widths.map((width) => (width === 0 ? 0 : Math.min(width + 1, 32)));
+  const mayGrow = (place: number): boolean => (widths[place] ?? 0) < widthFor(sizes[place] ?? 1) + ROOM;
   const growing = sizes.flatMap((size, place) => (size > 1 ? [place] : []));
   const room = (place: number): number => (widths[place] ?? 0) - Math.log2(sizes[place] ?? 1);
-  while (spare > 0 && growing.length > 0) {
-    const [scarcest = 0] = growing.toSorted((a, b) => room(a) - room(b));
+  while (spare > 0) {
+    const [scarcest] = growing.filter(mayGrow).toSorted((a, b) => room(a) - room(b));
+    if (scarcest === undefined) break;
     widths[scarcest] = (widths[scarcest] ?? 0) + 1;
     spare -= 1;
   }

@@ -1,11 +1,16 @@
 import { firstWorld } from '../apply.ts';
 import { BrokenPromise } from '../assert.ts';
+import { cellOf } from '../choices.ts';
 import type { FaultBudget } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { ZERO, type Micros } from '../time.ts';
 import type { Entry } from '../trace.ts';
-import type { Cell, World } from '../world.ts';
+import type { Offer } from '../offers.ts';
+import type { Cell, Pending, World } from '../world.ts';
 import { CellSpace, type CellFacts } from './cell-space.ts';
+import { agedMemory, FIRST_MEMORY, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
+import { Numbered } from './numbered.ts';
+import { observe, type Observed } from './observe.ts';
 import type { StepSpace } from './step-tree.ts';
 
 /** A mark on a cell: some predicate over its machine's state that a property asks about. */
@@ -16,29 +21,69 @@ export interface CellMark {
   holds(cell: Cell): boolean;
 }
 
+/** What of the model is looked at beside its behaviour. */
+export interface SpaceOptions {
+  readonly marks?: readonly CellMark[];
+  /** Null: nobody looks at entries. */
+  readonly monitor?: MonitorOptions | null;
+}
+
 /** The model as the explorer sees it: every part of a world by a small number. */
 export class Space implements StepSpace {
   readonly model: Model;
   readonly budgetPlace: number;
+  /** Place of what the monitor remembers. */
+  readonly memoryPlace: number;
+  readonly first: World;
   private readonly cellSpaces: readonly CellSpace[];
   private readonly budgets: FaultBudget[] = [];
   private readonly budgetNumbers = new Map<string, number>();
   private readonly marks: readonly CellMark[];
+  private readonly monitor: MonitorOptions | null;
+  private readonly memories = new Numbered<Memory>(FIRST_MEMORY);
+  /** Nothing seen is number 0. */
+  private readonly seen = new Numbered<readonly Observed[]>([]);
+  private readonly watches = new Map<number, { readonly to: number; readonly sights: Sights }>();
+  private readonly memoryAges = new Map<number, Map<number, number>>();
   private readonly places: ReadonlyMap<string, number>;
   private readonly recorded: World['cells'];
   private read: (place: number) => number = () => 0;
 
-  constructor(model: Model, marks: readonly CellMark[] = []) {
+  constructor(model: Model, { marks = [], monitor = null }: SpaceOptions = {}) {
     this.model = model;
     this.marks = marks;
+    this.monitor = monitor;
     this.budgetPlace = model.components.length;
+    this.memoryPlace = this.budgetPlace + 1;
     this.cellSpaces = model.components.map(
       (component) => new CellSpace(component, { messageNumbers: numbersMatter(model) }),
     );
     this.places = new Map(model.components.map(({ id }, place) => [id, place]));
     this.recorded = this.makeRecorded();
     // The first world gets number 0 everywhere.
-    this.numbers(firstWorld(model).world);
+    this.first = this.firstObserved();
+    this.numbers(this.first);
+  }
+
+  /** The first world, with an observer's notes. What happens before the first step is not looked at. */
+  private firstObserved(): World {
+    const { world, entries } = firstWorld(this.model);
+    return this.noted(world, null, entries, 0, Object.keys(world.cells));
+  }
+
+  /** A real world after a step, with an observer's notes, so that it can be told apart as here. */
+  noted(
+    world: World,
+    message: Pending | null,
+    entries: readonly Entry[],
+    firstSeq: number,
+    changed: readonly string[],
+  ): World {
+    if (this.monitor === null) return world;
+    const { model } = this;
+    const after = (id: string): Cell => cellOf(world, id);
+    const { cells } = observe({ model, message, entries, firstSeq, changed, after });
+    return { ...world, cells: { ...world.cells, ...Object.fromEntries(cells) } };
   }
 
   /** The numbers of a world: one for each component, then the budget's. */
@@ -53,7 +98,7 @@ export class Space implements StepSpace {
 
   /** How many numbers are in use at each place. */
   sizes(): readonly number[] {
-    return [...this.cellSpaces.map(({ size }) => size), this.budgets.length];
+    return [...this.cellSpaces.map(({ size }) => size), this.budgets.length, this.memories.size];
   }
 
   /** Places whose component takes events of its own accord. */
@@ -78,7 +123,8 @@ export class Space implements StepSpace {
 
   /** The number of a cell after time in which nothing happened to it. */
   age(place: number, number: number, byUs: number): number {
-    return place === this.budgetPlace ? number : this.at(place).age(number, byUs);
+    if (place === this.budgetPlace) return number;
+    return place === this.memoryPlace ? this.agedMemory(number, byUs) : this.at(place).age(number, byUs);
   }
 
   placeOf(id: string): number {
@@ -110,6 +156,13 @@ export class Space implements StepSpace {
     return budget;
   }
 
+  /** The budget once so many messages more were passed over; -1 if there is not enough left. */
+  budgetAfterLate(number: number, passed: number): number {
+    if (passed === 0) return number;
+    const budget = this.budget(number);
+    return budget.late < passed ? -1 : this.budgetNumber({ ...budget, late: budget.late - passed });
+  }
+
   budgetNumber(budget: FaultBudget): number {
     const key = `${String(budget.pause)} ${String(budget.crash)} ${String(budget.lose)} ${String(budget.late)}`;
     const known = this.budgetNumbers.get(key);
@@ -120,8 +173,50 @@ export class Space implements StepSpace {
     return number;
   }
 
-  entriesNumber(_entries: readonly Entry[]): number {
-    return 0;
+  made(
+    offer: Offer,
+    entries: readonly Entry[],
+    changed: World['cells'],
+    numberAt: (place: number) => number,
+  ): { readonly cells: Iterable<readonly [string, Cell]>; readonly entries: number } {
+    if (this.monitor === null) return { cells: Object.entries(changed), entries: 0 };
+    const { observed, cells } = observe({
+      model: this.model,
+      message: offer.kind === 'message' || offer.kind === 'lose' ? offer.item : null,
+      entries,
+      firstSeq: 0,
+      changed: Object.keys(changed),
+      after: (id) => changed[id] ?? this.cell(this.placeOf(id), numberAt(this.placeOf(id))),
+    });
+    return { cells: new Map([...Object.entries(changed), ...cells]), entries: this.seen.number(observed) };
+  }
+
+  /** The memory after a step with these entries, and what was seen; numbers in and out. */
+  watched(memory: number, entries: number): { readonly to: number; readonly sights: Sights } {
+    if (entries === 0 || this.monitor === null) return { to: memory, sights: 0 };
+    const key = memory * 0x100000 + entries;
+    const known = this.watches.get(key);
+    if (known !== undefined) return known;
+    const after = watch(this.memories.at(memory), this.seen.at(entries), this.monitor);
+    const made = { to: this.memories.number(after.memory), sights: after.sights };
+    this.watches.set(key, made);
+    return made;
+  }
+
+  /** What a monitor remembers. */
+  memory(number: number): Memory {
+    return this.memories.at(number);
+  }
+
+  private agedMemory(number: number, byUs: number): number {
+    if (this.monitor === null || byUs === 0) return number;
+    const ages = this.memoryAges.get(byUs) ?? new Map<number, number>();
+    this.memoryAges.set(byUs, ages);
+    const known = ages.get(number);
+    if (known !== undefined) return known;
+    const after = this.memories.number(agedMemory(this.memories.at(number), byUs, this.monitor));
+    ages.set(number, after);
+    return after;
   }
 
   /** Places of which some cell may be marked. */

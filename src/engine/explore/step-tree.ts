@@ -36,7 +36,7 @@ export interface StepLeaf {
 export interface Successor {
   readonly offer: Offer;
   readonly writes: readonly Write[];
-  /** Number of the entries that it makes, in the store of entries; 0 where nobody looks at them. */
+  /** Number of what an observer saw; 0 for nothing. */
   readonly entries: number;
 }
 
@@ -57,10 +57,15 @@ export interface StepSpace {
   budget(number: number): FaultBudget;
   /** The cells of a world, each read on demand; what is not enumerable is not copied by `apply`. */
   recordedCells(numberAt: (place: number) => number): World['cells'];
-  /** Numbers of what a step has made. */
-  cellNumber(place: number, cell: Cell, before: Cell, entries: readonly Entry[]): number;
+  cellNumber(place: number, cell: Cell): number;
   budgetNumber(budget: FaultBudget): number;
-  entriesNumber(entries: readonly Entry[]): number;
+  /** The cells that a step has changed, with an observer's notes, and the number of what he saw. */
+  made(
+    offer: Offer,
+    entries: readonly Entry[],
+    changed: World['cells'],
+    numberAt: (place: number) => number,
+  ): { readonly cells: Iterable<readonly [string, Cell]>; readonly entries: number };
 }
 
 /** An empty branch on the cell that makes the choices. */
@@ -147,20 +152,20 @@ function computeSuccessor(
   const applied = apply(model, world, choiceNow(component.id, offer));
   if (applied === null) return null;
 
+  const changed = applied.world.cells === cells ? {} : applied.world.cells;
+  const made = space.made(offer, applied.entries, changed, numberAt);
   const writes: Write[] = [];
-  if (applied.world.cells !== cells) {
-    for (const [id, cell] of Object.entries(applied.world.cells)) {
-      const place = space.placeOf(id);
-      const from = numberAt(place);
-      const to = space.cellNumber(place, cell, space.cell(place, from), applied.entries);
-      if (to !== from) writes.push({ place, from, to });
-    }
+  for (const [id, cell] of made.cells) {
+    const place = space.placeOf(id);
+    const from = numberAt(place);
+    const to = space.cellNumber(place, cell);
+    if (to !== from) writes.push({ place, from, to });
   }
   if (applied.world.budget !== budget) {
     const from = numberAt(budgetPlace);
     writes.push({ place: budgetPlace, from, to: space.budgetNumber(applied.world.budget) });
   }
-  return { offer, writes, entries: space.entriesNumber(applied.entries) };
+  return { offer, writes, entries: made.entries };
 }
 
 /** Stands for a budget that the step does not look at. */

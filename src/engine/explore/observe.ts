@@ -1,0 +1,184 @@
+import type { Model } from '../model.ts';
+import type { Entry } from '../trace.ts';
+import type { Cell, Pending } from '../world.ts';
+
+/**
+ * What a monitor sees of one step: an entry without times of its own (a promised end counts from the
+ * step), and for a write the lease that it relies on. A lease goes by its place among the grants of its
+ * key. Which lease a write relies on was settled when it was sent, so it travels with the message as a
+ * note: notes are kept in cells and pending items, where no rule of the engine looks at them.
+ */
+export interface Observed {
+  readonly ev: string;
+  readonly client: string;
+  readonly key: string;
+  readonly token: number | null;
+  /** Place of the lease, from 1: of the grant, or that a write relies on; null if nobody told its client. */
+  readonly lease: number | null;
+  /** For `grant`, `renew` and `revive`: the promised end from now, in microseconds; null: none. */
+  readonly endsInUs: number | null;
+  readonly held: boolean;
+  readonly outcome: string;
+  /** Store and record of a write. */
+  readonly record: string;
+  readonly base: number | null;
+}
+
+/** One step as the observer needs it; works on real worlds and on canonical ones alike. */
+export interface ObservedStep {
+  readonly model: Model;
+  /** The message that is handled or lost; null for any other step. */
+  readonly message: Pending | null;
+  readonly entries: readonly Entry[];
+  /** `seq` from which on entries are of this step. */
+  readonly firstSeq: number;
+  /** Components whose cells the step has changed. */
+  readonly changed: readonly string[];
+  /** A cell after the step, by component. */
+  after(id: string): Cell;
+}
+
+/** What the observer makes of a step: its entries for the monitor, and the cells whose notes change. */
+export interface Observation {
+  readonly observed: readonly Observed[];
+  readonly cells: ReadonlyMap<string, Cell>;
+}
+
+/** A lease on its way to its client, or in a client's memory. */
+interface Known {
+  readonly token: number | null;
+  readonly lease: number;
+}
+
+/** By key: for a service how many grants it made; for a client the leases that it was told of, in order. */
+interface Note {
+  readonly granted?: { readonly [key: string]: number };
+  readonly told?: { readonly [key: string]: readonly Known[] };
+  /** On a message that carries a grant. */
+  readonly carries?: { readonly key: string; readonly client: string } & Known;
+}
+
+/** Kinds that a monitor looks at. */
+const WATCHED: ReadonlySet<string> = new Set([
+  'grant',
+  'renew',
+  'revive',
+  'expire',
+  'release',
+  'revoke',
+  'steal',
+  'forget',
+  'believe',
+  'write',
+  'wait',
+  'abandon',
+  'pause',
+  'resume',
+  'crash',
+  'restart',
+]);
+
+/** Observes one step. */
+export function observe(step: ObservedStep): Observation {
+  const { message, entries, firstSeq } = step;
+  const cells = new Map<string, Cell>();
+  const cellAt = (id: string): Cell => cells.get(id) ?? step.after(id);
+  const noteAt = (id: string): Note => readNote(cellAt(id).note);
+  const setNote = (id: string, note: Note): void => {
+    cells.set(id, { ...cellAt(id), note: JSON.stringify(note) });
+  };
+  const handled = message === null ? {} : readNote(message.note);
+  const handledCause = message === null ? undefined : message.cause;
+  const carried = new Map<number, NonNullable<Note['carries']>>();
+  const granted = new Map<number, NonNullable<Note['carries']>>();
+  const sends = new Map<number, Entry>();
+  const toldBy = new Map<number, Note['told']>();
+  const observed: Observed[] = [];
+
+  const tell = (lease: NonNullable<Note['carries']>): void => {
+    const { key, client, token, lease: place } = lease;
+    const note = noteAt(client);
+    const before = note.told?.[key] ?? [];
+    // A later grant with the same token hides an earlier one.
+    const others = before.filter((known) => known.token !== token);
+    setNote(client, { ...note, told: { ...note.told, [key]: [...others, { token, lease: place }] } });
+  };
+
+  for (const entry of entries) {
+    const { ev, cause, seq } = entry;
+    const fromMessage = handledCause !== undefined && cause === handledCause;
+    const client = entry.client ?? entry.actor;
+    const key = entry.key ?? 'lock';
+    if (ev === 'grant') {
+      const note = noteAt(entry.actor);
+      const lease = (note.granted?.[key] ?? 0) + 1;
+      setNote(entry.actor, { ...note, granted: { ...note.granted, [key]: lease } });
+      granted.set(seq, { key, client, token: entry.token ?? null, lease });
+    } else if (ev === 'send') {
+      sends.set(seq, entry);
+      const isTo = step.model.components.find(({ id }) => id === entry.to)?.role;
+      if (isTo === 'store') toldBy.set(seq, noteAt(entry.actor).told);
+      const lease = cause === null ? undefined : (granted.get(cause) ?? carried.get(cause));
+      const passedOn = lease ?? (fromMessage ? handled.carries : undefined);
+      if (passedOn !== undefined) carried.set(seq, passedOn);
+    }
+    const arrives = fromMessage ? handled.carries : cause === null ? undefined : carried.get(cause);
+    if (arrives !== undefined && ev !== 'send' && ev !== 'lose') {
+      if (entry.actor === arrives.client || entry.client === arrives.client) tell(arrives);
+      else if (ev === 'deliver') carried.set(seq, arrives);
+    }
+    if (!WATCHED.has(ev)) continue;
+    observed.push({
+      ev,
+      client,
+      key,
+      token: entry.token ?? null,
+      lease:
+        ev === 'grant'
+          ? (granted.get(seq)?.lease ?? null)
+          : ev === 'write'
+            ? leaseOf(entry, fromMessage ? handled.told : noteAt(client).told, key)
+            : null,
+      endsInUs: entry.expires === undefined ? null : entry.expires - entry.t,
+      held: entry.held ?? false,
+      outcome: entry.outcome ?? '',
+      record: ev === 'write' ? `${entry.store ?? 'store'} ${entry.record ?? 'record'}` : '',
+      base: entry.base ?? null,
+    });
+  }
+  // A grant that no message carries counts from its own entry.
+  for (const [seq, lease] of granted) {
+    if (![...sends.values()].some(({ cause }) => cause === seq)) tell(lease);
+  }
+
+  for (const id of step.changed) {
+    const cell = cellAt(id);
+    const isNew = (item: Pending): boolean =>
+      item.kind === 'message' && item.cause !== null && item.cause >= firstSeq && item.note === undefined;
+    if (!cell.pending.some(isNew)) continue;
+    const pending = cell.pending.map((item) => {
+      if (!isNew(item) || item.cause === null) return item;
+      const carries = carried.get(item.cause);
+      const told = toldBy.get(item.cause);
+      if (carries === undefined && told === undefined) return item;
+      const note: Note = {
+        ...(carries === undefined ? {} : { carries }),
+        ...(told === undefined ? {} : { told }),
+      };
+      return { ...item, note: JSON.stringify(note) };
+    });
+    cells.set(id, { ...cell, pending });
+  }
+  return { observed, cells };
+}
+
+/** Of the leases its client knew of, the last with the write's token, else the last. */
+function leaseOf(entry: Entry, told: Note['told'], key: string): number | null {
+  const known = told?.[key] ?? [];
+  const named = entry.token === undefined ? undefined : known.findLast(({ token }) => token === entry.token);
+  return (named ?? known.at(-1))?.lease ?? null;
+}
+
+function readNote(note: string | undefined): Note {
+  return note === undefined ? {} : (JSON.parse(note) as Note);
+}

@@ -1,0 +1,130 @@
+import { apply } from '../apply.ts';
+import { choices, type Choice } from '../choices.ts';
+import type { Model } from '../model.ts';
+import type { World } from '../world.ts';
+import { canonicalCell } from './canonical.ts';
+import { agedMemory, FIRST_MEMORY, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
+import { observe } from './observe.ts';
+import { Space } from './space.ts';
+
+/** What a plain search found: what the explorer must find as well. */
+export interface PlainResult {
+  readonly states: number;
+  readonly transitions: number;
+  /** Everything that was seen on some step. */
+  readonly sights: Sights;
+  /** Worlds without a successor. */
+  readonly terminals: number;
+  readonly complete: boolean;
+}
+
+interface Node {
+  readonly world: World;
+  readonly memory: Memory;
+}
+
+/**
+ * The same search without anything clever: whole worlds, JSON keys, `choices` and `apply` for every step,
+ * nothing remembered and nothing packed. Slow; it is what the explorer is compared with on small models.
+ */
+export function plainSearch(model: Model, monitor: MonitorOptions | null, limit: number): PlainResult {
+  const first: Node = { world: new Space(model, { monitor }).first, memory: FIRST_MEMORY };
+  const known = new Set([keyOf(model, first)]);
+  const queue = [first];
+  let transitions = 0;
+  let sights = 0;
+  let terminals = 0;
+  for (let at = 0; at < queue.length; at += 1) {
+    const node = queue[at];
+    if (node === undefined) break;
+    let taken = 0;
+    for (const choice of choices(model, node.world)) {
+      const after = stepOf(model, node, choice, monitor);
+      if (after === null) continue;
+      taken += 1;
+      sights |= after.sights;
+      const key = keyOf(model, after.node);
+      if (known.has(key)) continue;
+      if (known.size >= limit) return { states: known.size, transitions, sights, terminals, complete: false };
+      known.add(key);
+      queue.push(after.node);
+    }
+    transitions += taken;
+    if (taken === 0) terminals += 1;
+  }
+  return { states: known.size, transitions, sights, terminals, complete: true };
+}
+
+/**
+ * Every schedule to its end, depth first, without merging anything: calls `visit` with what was seen on
+ * each whole run. Gives the number of runs; stops after `limit`.
+ */
+export function everySchedule(
+  model: Model,
+  monitor: MonitorOptions,
+  limit: number,
+  visit: (sights: Sights, choices: readonly Choice[]) => void,
+): number {
+  let runs = 0;
+  const path: Choice[] = [];
+  const go = (node: Node, sights: Sights): void => {
+    let isEnd = true;
+    for (const choice of choices(model, node.world)) {
+      const after = stepOf(model, node, choice, monitor);
+      if (after === null) continue;
+      isEnd = false;
+      path.push(choice);
+      if (runs < limit) go(after.node, sights | after.sights);
+      path.pop();
+    }
+    if (!isEnd || runs >= limit) return;
+    runs += 1;
+    visit(sights, path);
+  };
+  go({ world: new Space(model, { monitor }).first, memory: FIRST_MEMORY }, 0);
+  return runs;
+}
+
+function stepOf(
+  model: Model,
+  { world, memory }: Node,
+  choice: Choice,
+  monitor: MonitorOptions | null,
+): { readonly node: Node; readonly sights: Sights } | null {
+  const applied = apply(model, world, choice);
+  if (applied === null) return null;
+  if (monitor === null) return { node: { world: applied.world, memory }, sights: 0 };
+  const isMessage = choice.kind === 'message' || choice.kind === 'lose';
+  const message = world.cells[choice.node]?.pending.find(
+    (item) => isMessage && item.kind === 'message' && item.id === choice.id,
+  );
+  const { cells } = applied.world;
+  const { observed, cells: noted } = observe({
+    model,
+    message: message ?? null,
+    entries: applied.entries,
+    firstSeq: world.nextSeq,
+    changed: Object.keys(cells),
+    after: (id) => cells[id] ?? absent(id),
+  });
+  const aged = agedMemory(memory, choice.at - world.now, monitor);
+  const seen = watch(aged, observed, monitor);
+  const after: World = { ...applied.world, cells: { ...cells, ...Object.fromEntries(noted) } };
+  return { node: { world: after, memory: seen.memory }, sights: seen.sights };
+}
+
+function absent(id: string): never {
+  throw new RangeError(`a world has no cell "${id}"`);
+}
+
+function keyOf(model: Model, { world, memory }: Node): string {
+  const cells = model.components.map(({ id }) => {
+    const cell = world.cells[id];
+    if (cell === undefined) return '';
+    const { key, cell: form } = canonicalCell(cell, world.now, {
+      messageNumbers: model.messageFaults.length > 0,
+    });
+    return [form.state, key];
+  });
+  return JSON.stringify([cells, world.budget, memory]);
+}
