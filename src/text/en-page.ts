@@ -56,6 +56,7 @@ export const enPage = {
   milliseconds: 'ms',
   outOfRange: (from: string, to: string) => `From ${from} to ${to}.`,
   configurations: 'Show configurations',
+  expectedNote: 'Expected with the values of the scenario',
   lastConfiguration: 'One configuration stays shown.',
 
   moment: (time: string) => `At ${time}`,
@@ -79,6 +80,13 @@ export const enPage = {
   parting: (time: string) => `The runs part at ${time}`,
   partsAt: (time: string, left: string, leftSentence: string, right: string, rightSentence: string) =>
     `The runs part at ${time}. ${left}: ${leftSentence} ${right}: ${rightSentence}`,
+  /** The runs part at a write that one store accepted and the other did not. */
+  partsAtWrite: (time: string, who: string, accepted: string, rejected: string) =>
+    `The runs part at ${time}: ${lowerFirst(accepted)} accepted ${who}, ${lowerFirst(rejected)} rejected it.`,
+  partsAtOnly: (time: string, configuration: string, sentence: string) =>
+    `The runs part at ${time}, in the ${lowerFirst(configuration)} alone: ${lowerFirst(sentence)}`,
+  writeOf: (client: string, token: number | undefined) =>
+    `the write of ${client}${token === undefined ? '' : ` with token ${String(token)}`}`,
   runEnded: 'The run has ended.',
   samePath: 'Both runs are the same, entry by entry.',
   expected: 'Expected',
@@ -209,3 +217,8 @@ export const enPage = {
     failed: 'What the link opens could not be loaded. Check the connection and reload the page.',
   },
 };
+
+/** A name inside of a sentence. */
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,39 +1,59 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { ScenarioParameter } from '../scenarios/schema.ts';
+import type { ScenarioText } from '../text/en-scenarios.ts';
+import { text } from './text.ts';
 
-/** Shown name of a configuration: the document's own, else the catalogue's, else its id as words. */
-export function configurationLabel(scenario: Scenario, id: string): string {
-  return scenario.configurations.find((one) => one.id === id)?.label ?? words(id);
-}
+/*
+ * Words about scenarios. A document's own come first; the catalogue knows those of the built-in ones; where
+ * nobody wrote anything the id is shown as words.
+ */
 
 /** Shown name of a scenario. */
 export function scenarioName(scenario: Scenario): string {
-  return scenario.name ?? words(scenario.id);
+  return scenario.name ?? known(scenario)?.name ?? words(scenario.id);
 }
 
 /** What a scenario shows, in one sentence; empty where nobody wrote one. */
 export function scenarioSentence(scenario: Scenario): string {
-  return scenario.sentence ?? '';
+  return scenario.sentence ?? known(scenario)?.sentence ?? '';
 }
 
 /** What to change next; empty where nobody wrote it. */
 export function scenarioTryNext(scenario: Scenario): string {
-  return scenario.tryNext ?? '';
+  return scenario.tryNext ?? known(scenario)?.tryNext ?? '';
+}
+
+/** Shown name of a configuration. */
+export function configurationLabel(scenario: Scenario, id: string): string {
+  const own = scenario.configurations.find((one) => one.id === id)?.label;
+  return own ?? pick(text.scenarios.configurations, id) ?? words(id);
 }
 
 /** Shown name of a parameter. */
-export function parameterLabel(_scenario: Scenario, parameter: ScenarioParameter): string {
-  return parameter.label ?? words(parameter.id);
+export function parameterLabel(scenario: Scenario, parameter: ScenarioParameter): string {
+  const { id, label } = parameter;
+  const named = pick(known(scenario)?.parameters ?? {}, id) ?? pick(text.scenarios.parameters, id);
+  return label ?? named ?? words(id);
 }
 
 /** Shown name of one option of a choice. */
-export function optionLabel(_scenario: Scenario, _parameter: ScenarioParameter, option: string): string {
-  return words(option);
+export function optionLabel(option: string): string {
+  return pick(text.scenarios.options, option) ?? words(option);
 }
 
+/** A document of the reader's own may carry the id of a built-in one and mean something else. */
+function known(scenario: Scenario): ScenarioText | undefined {
+  return pick(text.scenarios.scenarios, scenario.id);
+}
+
+function pick<Value>(from: Readonly<Record<string, Value>>, id: string): Value | undefined {
+  return Object.hasOwn(from, id) ? from[id] : undefined;
+}
+
+/** `pauseAt` and `pause-at` as `Pause at`. */
 function words(id: string): string {
   const spaced = id
     .replaceAll(/[-_]/gu, ' ')
-    .replaceAll(/([a-z])([A-Z])/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+    .replaceAll(/([a-z])([A-Z])/gu, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

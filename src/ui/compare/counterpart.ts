@@ -1,3 +1,4 @@
+import type { Entry } from '../../engine/trace.ts';
 import type { Run } from '../../scenarios/run.ts';
 import type { Cursor } from '../state/cursor.ts';
 import { lastNotAfter, timeOf } from '../state/cursor.ts';
@@ -20,5 +21,16 @@ export function counterpart(
   const own = other.entries[cursor.seq];
   const entry = leading.entries[cursor.seq];
   if (cursor.seq === difference.seq && own !== undefined && own.t === entry?.t) return cursor.seq;
-  return lastNotAfter(other, timeOf(leading, cursor));
+  const latest = lastNotAfter(other, timeOf(leading, cursor));
+  if (cursor.t !== null || entry === undefined) return latest;
+  // Several entries may stand at one time: the one that tells of the same thing, if there is one.
+  for (let seq = latest; seq >= 0 && other.entries[seq]?.t === entry.t; seq -= 1) {
+    const candidate = other.entries[seq];
+    if (candidate !== undefined && isSameMatter(candidate, entry)) return seq;
+  }
+  return latest;
+}
+
+function isSameMatter(a: Entry, b: Entry): boolean {
+  return a.ev === b.ev && a.actor === b.actor && a.client === b.client && a.message === b.message;
 }

@@ -7,6 +7,8 @@ export interface FirstDifference {
   readonly seq: number;
   readonly left: Entry | null;
   readonly right: Entry | null;
+  /** One run has an entry here that the other does not have, and goes on like the other after it. */
+  readonly only: 'left' | 'right' | null;
 }
 
 /**
@@ -19,9 +21,17 @@ export function firstDifference(left: Run, right: Run): FirstDifference | null {
   for (let seq = 0; seq < length; seq += 1) {
     const a = left.entries[seq] ?? null;
     const b = right.entries[seq] ?? null;
-    if (a === null || b === null || !tellsTheSame(a, b)) return { seq, left: a, right: b };
+    if (a !== null && b !== null && tellsTheSame(a, b)) continue;
+    return { seq, left: a, right: b, only: onlyIn(left, right, seq) };
   }
   return null;
+}
+
+function onlyIn(left: Run, right: Run, seq: number): FirstDifference['only'] {
+  const [a, b] = [left.entries[seq], right.entries[seq]];
+  const [nextA, nextB] = [left.entries[seq + 1], right.entries[seq + 1]];
+  if (b === undefined || (nextA !== undefined && tellsTheSame(nextA, b))) return 'left';
+  return a === undefined || (nextB !== undefined && tellsTheSame(a, nextB)) ? 'right' : null;
 }
 
 const NOT_COMPARED: ReadonlySet<string> = new Set(['seq', 'cause', 'fence']);

@@ -68,6 +68,27 @@ const RunAtCursor = memo(function RunAtCursor(props: AtCursor & { readonly sever
             {describeFinding(finding, run)}
           </>
         )}
+        {several && finding !== null && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className="link"
+              aria-pressed={explained}
+              aria-label={text.page.explainFinding(run.label)}
+              onClick={() =>
+                store.setState({
+                  explained: {
+                    configuration: run.configuration,
+                    finding: run.verdict.findings.indexOf(finding),
+                  },
+                })
+              }
+            >
+              {text.page.explain}
+            </button>
+          </>
+        )}
       </p>
       {finding === null && run.verdict.notRecorded.length > 0 && ahead === 0 && (
         <p className="muted">
@@ -75,24 +96,6 @@ const RunAtCursor = memo(function RunAtCursor(props: AtCursor & { readonly sever
             run.verdict.notRecorded.map((kind) => text.page.notRecordedKinds[kind]).join(', '),
           )}
         </p>
-      )}
-      {several && finding !== null && (
-        <button
-          type="button"
-          className="link"
-          aria-pressed={explained}
-          aria-label={text.page.explainFinding(run.label)}
-          onClick={() =>
-            store.setState({
-              explained: {
-                configuration: run.configuration,
-                finding: run.verdict.findings.indexOf(finding),
-              },
-            })
-          }
-        >
-          {text.page.explain}
-        </button>
       )}
     </div>
   );

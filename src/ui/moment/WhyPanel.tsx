@@ -7,7 +7,10 @@ import { goToEntry } from '../state/store.ts';
 import { text } from '../text.ts';
 import { toneClass } from '../timeline/colours.ts';
 import { severityOf } from '../timeline/severity.ts';
-import { explainedOf } from './explained.ts';
+import { explainedOf, type Explained } from './explained.ts';
+
+/** Entries that only carry: what they led to is told by the next. */
+const CARRIERS: ReadonlySet<string> = new Set(['send', 'deliver']);
 
 /** The chain of causes of a finding, from its root; each entry can be gone to. */
 export const WhyPanel = memo(function WhyPanel() {
@@ -27,7 +30,7 @@ export const WhyPanel = memo(function WhyPanel() {
         <p className="muted">{text.page.noWhy}</p>
       ) : (
         <ol className={`causes ${toneClass(severityOf(explained.finding))}`} aria-labelledby="why-heading">
-          {explained.finding.causes.map((seq) => {
+          {causesToTell(explained).map((seq) => {
             const entry = explained.run.entries[seq];
             if (entry === undefined) return null;
             return (
@@ -48,3 +51,8 @@ export const WhyPanel = memo(function WhyPanel() {
     </section>
   );
 });
+
+function causesToTell({ run, finding }: Explained): readonly number[] {
+  const telling = finding.causes.filter((seq) => !CARRIERS.has(run.entries[seq]?.ev ?? ''));
+  return telling.length > 1 ? telling : finding.causes;
+}

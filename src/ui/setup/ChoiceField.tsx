@@ -19,7 +19,7 @@ export const ChoiceField = memo(function ChoiceField(props: {
       <select value={value} onChange={(event) => setParameter(store, parameter.id, event.target.value)}>
         {parameter.options.map((option) => (
           <option key={option} value={option}>
-            {optionLabel(scenario, parameter, option)}
+            {optionLabel(option)}
           </option>
         ))}
       </select>

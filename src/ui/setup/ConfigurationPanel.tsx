@@ -4,6 +4,9 @@ import { useApp, useAppStore } from '../state/app-context.ts';
 import { shownConfigurations } from '../state/inputs.ts';
 import { scenarioOf } from '../state/source.ts';
 import { toggleConfiguration } from '../state/store.ts';
+import type { Outcome } from '../../engine/verdict/types.ts';
+import { OutcomeTag } from './OutcomeTag.tsx';
+import { expectedOutcome } from './scenario-outcomes.ts';
 import { text } from '../text.ts';
 
 /** Which configurations of the schedule are shown side by side. */
@@ -26,10 +29,22 @@ export const ConfigurationPanel = memo(function ConfigurationPanel() {
               disabled={isLast}
               onChange={() => toggleConfiguration(store, id)}
             />
-            {configurationLabel(scenario, id)}
+            <span>{configurationLabel(scenario, id)}</span>
+            <Expected outcome={expectedOutcome(scenario, id)} />
           </label>
         );
       })}
     </fieldset>
   );
 });
+
+/** What comes out of a configuration as long as nothing is changed. */
+function Expected({ outcome }: { readonly outcome: Outcome | null }) {
+  if (outcome === null) return null;
+  return (
+    <span title={text.page.expectedNote}>
+      <span className="hidden">{text.page.expectedNote}: </span>
+      <OutcomeTag outcome={outcome} />
+    </span>
+  );
+}

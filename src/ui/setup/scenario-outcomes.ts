@@ -7,21 +7,25 @@ import type { Scenario } from '../../scenarios/scenario.ts';
 const known = new Map<Scenario, Outcome>();
 
 /**
- * Outcomes of scenarios as they come, in their first configuration. What a document expects is taken at its
- * word, for tests hold it to it; the others are played one by one while the page has nothing else to do.
+ * Outcomes of scenarios, in their first configuration. What a document expects is taken at its word, for
+ * tests hold it to it; the others are played one by one while the page has nothing else to do.
  */
 export function useScenarioOutcomes(scenarios: readonly Scenario[]): ReadonlyMap<Scenario, Outcome> {
   const [, setCount] = useState(0);
+  for (const scenario of scenarios) {
+    const outcome = known.has(scenario) ? null : expectedOutcome(scenario);
+    if (outcome !== null) known.set(scenario, outcome);
+  }
   useEffect(() => {
     let cancelled = false;
     const missing = scenarios.filter((scenario) => !known.has(scenario));
     const next = (): void => {
       const scenario = missing.shift();
       if (cancelled || scenario === undefined) return;
-      const outcome = expectedOutcome(scenario) ?? playedOutcome(scenario);
+      const outcome = playedOutcome(scenario);
       if (outcome !== null) known.set(scenario, outcome);
       if (missing.length === 0) setCount((count) => count + 1);
-      whenIdle(next);
+      else whenIdle(next);
     };
     whenIdle(next);
     return () => {

@@ -45,13 +45,20 @@ export function App() {
 
   const setup = (
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
-      <Guarded name={text.page.scenarios} resetOn={source}>
-        <ScenarioPanel />
-      </Guarded>
-      <Guarded name={text.page.reports} resetOn={source}>
-        <ReportPanel />
-      </Guarded>
+      <div className="choose">
+        <Guarded name={text.page.scenarios} resetOn={source}>
+          <ScenarioPanel />
+        </Guarded>
+        <Guarded name={text.page.reports} resetOn={source}>
+          <ReportPanel />
+        </Guarded>
+      </div>
       <div className="setup-rest">
+        <Guarded name={text.page.reports} resetOn={source}>
+          <Suspense fallback={null}>
+            <RecordedPanel />
+          </Suspense>
+        </Guarded>
         <Guarded name={text.page.parameters} resetOn={source}>
           <ParameterPanel />
           <ConfigurationPanel />
@@ -74,11 +81,6 @@ export function App() {
       <Guarded name={text.page.why} resetOn={source}>
         <MomentPanel />
         <WhyPanel />
-      </Guarded>
-      <Guarded name={text.page.reports} resetOn={source}>
-        <Suspense fallback={null}>
-          <RecordedPanel />
-        </Suspense>
       </Guarded>
       <DetailTabs />
     </aside>

@@ -2,7 +2,6 @@ import { lazy, memo, Suspense, useState, type KeyboardEvent } from 'react';
 import { text } from '../text.ts';
 import { TracePanel } from '../trace-list/TracePanel.tsx';
 import { useApp } from '../state/app-context.ts';
-import { scenarioOf } from '../state/source.ts';
 import { PanelBoundary } from './PanelBoundary.tsx';
 
 const InspectorPanel = lazy(async () => ({ default: (await import('./InspectorPanel.tsx')).InspectorPanel }));
@@ -12,24 +11,21 @@ type Tab = (typeof TABS)[number];
 
 /** The trace in words, and the inside of every actor; one at a time, for both want the room. */
 export const DetailTabs = memo(function DetailTabs() {
-  const [wanted, setTab] = useState<Tab>('trace');
+  const [tab, setTab] = useState<Tab>('trace');
   const source = useApp((state) => state.source);
-  // A recorded trace has no worlds to look into.
-  const tabs = scenarioOf(source) === null ? TABS.slice(0, 1) : TABS;
-  const tab = tabs.includes(wanted) ? wanted : 'trace';
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by === 0 || tabs.length < 2) return;
+    if (by === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab;
+    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
     setTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <section className="detail" aria-label={text.page.details}>
       <div className="tabs" role="tablist" aria-label={text.page.details}>
-        {tabs.map((one) => (
+        {TABS.map((one) => (
           <button
             key={one}
             type="button"

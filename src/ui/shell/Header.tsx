@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react';
+import { SaveTrace } from '../import/SaveTrace.tsx';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { text } from '../text.ts';
 import { copyLink } from './copy-link.ts';
@@ -44,6 +45,7 @@ export const Header = memo(function Header() {
           <kbd aria-hidden="true">?</kbd>
           <span className="app-action-word">{text.page.keyboard}</span>
         </button>
+        <SaveTrace />
         <CopyLink />
       </div>
     </header>

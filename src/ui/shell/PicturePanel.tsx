@@ -71,17 +71,39 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
 /** The parting as the picture wants it, with its one sentence. */
 function differenceOf(parting: Parting, runs: readonly Run[]): TimelineDifference {
   const { leading, other, difference } = parting;
+  const time = formatTime(leading, parting.t);
   const said = (entry: typeof difference.left, run: Run): string =>
     entry === null ? text.page.runEnded : describe(entry, run);
   return {
     t: parting.t,
     seqs: runs.map((run) => (difference.seq < run.entries.length ? difference.seq : null)),
-    sentence: text.page.partsAt(
-      formatTime(leading, parting.t),
-      leading.label,
-      said(difference.left, leading),
-      other.label,
-      said(difference.right, other),
-    ),
+    sentence:
+      writeSentence(parting, time) ??
+      onlySentence(parting, time) ??
+      text.page.partsAt(
+        time,
+        leading.label,
+        said(difference.left, leading),
+        other.label,
+        said(difference.right, other),
+      ),
   };
+}
+
+/** The usual parting: one write, and two stores that judge it differently. */
+function writeSentence({ leading, other, difference }: Parting, time: string): string | null {
+  const { left, right } = difference;
+  if (left?.ev !== 'write' || right?.ev !== 'write' || left.outcome === right.outcome) return null;
+  const write = text.page.writeOf(left.client ?? left.actor, left.token);
+  const [accepted, rejected] = left.outcome === 'accepted' ? [leading, other] : [other, leading];
+  return text.page.partsAtWrite(time, write, accepted.label, rejected.label);
+}
+
+/** Something happens in one run alone. */
+function onlySentence({ leading, other, difference }: Parting, time: string): string | null {
+  const { only, left, right } = difference;
+  const [entry, run] = only === 'left' ? [left, leading] : [right, other];
+  return only === null || entry === null
+    ? null
+    : text.page.partsAtOnly(time, run.label, describe(entry, run));
 }

@@ -6,7 +6,8 @@ export function saveSource(source: Source): void {
   saveText(source.name, source.text);
 }
 
-function saveText(name: string, content: string): void {
+/** Hands a text to the browser's download under a name. */
+export function saveText(name: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
   const anchor = document.createElement('a');
   anchor.href = address;

@@ -7,6 +7,7 @@ import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
 import { counterpart } from '../compare/counterpart.ts';
 import { firstDifference, type FirstDifference } from '../compare/first-difference.ts';
 import { interestingMoment } from '../compare/moments.ts';
+import { configurationLabel } from '../labels.ts';
 import { atEntry, timeOf, type Cursor } from './cursor.ts';
 import type { Inputs } from './inputs.ts';
 import { shownConfigurations } from './inputs.ts';
@@ -157,7 +158,9 @@ const ofScenario = memoized(
 function playOne(scenario: Scenario, id: string, values: ParameterValues, schedule: Schedule): Play {
   try {
     const played = playConfiguration(scenario, id, values, schedule);
-    return played.ok ? { played: played.value, problems: [] } : { played: null, problems: played.problems };
+    if (!played.ok) return { played: null, problems: played.problems };
+    const run = { ...played.value.run, label: configurationLabel(scenario, id) };
+    return { played: { ...played.value, run }, problems: [] };
   } catch (error) {
     // A broken promise of the program: one configuration is missing then, the page stays.
     return { played: null, problems: [{ where: id, what: String(error) }] };

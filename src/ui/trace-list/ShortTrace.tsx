@@ -8,6 +8,9 @@ import { findingsByEntry } from './findings-by-entry.ts';
 import { moveByKey } from './list-keys.ts';
 import { TraceEntry } from './TraceEntry.tsx';
 
+/** How much of what comes before and after an entry is kept in view with it. */
+const CONTEXT_PX = 72;
+
 /** A trace that is in the document as a whole. */
 export const ShortTrace = memo(function ShortTrace({ run }: { readonly run: Run }) {
   const store = useAppStore();
@@ -53,8 +56,9 @@ export const ShortTrace = memo(function ShortTrace({ run }: { readonly run: Run 
 function reveal(scroller: HTMLElement, item: HTMLElement): void {
   const top = item.offsetTop;
   const bottom = top + item.offsetHeight;
-  if (top < scroller.scrollTop) scroller.scrollTop = top - 4;
-  else if (bottom > scroller.scrollTop + scroller.clientHeight) {
-    scroller.scrollTop = bottom - scroller.clientHeight + 4;
+  const room = Math.min(CONTEXT_PX, scroller.clientHeight / 3);
+  if (top < scroller.scrollTop + room) scroller.scrollTop = top - room;
+  else if (bottom > scroller.scrollTop + scroller.clientHeight - room) {
+    scroller.scrollTop = bottom - scroller.clientHeight + room;
   }
 }

@@ -43,9 +43,10 @@ export const TimeSlider = memo(function TimeSlider() {
           else for (let count = Math.abs(moved); count > 0; count -= 1) step(store, moved > 0 ? 1 : -1);
         }}
       />
-      <output className="time-now" aria-hidden="true">
-        {formatTime(run, time)}
-      </output>
+      <p className="time-now" aria-hidden="true">
+        <strong>{formatTime(run, time)}</strong>
+        <span>{text.page.entryOf(seq + 1, run.entries.length)}</span>
+      </p>
     </div>
   );
 });

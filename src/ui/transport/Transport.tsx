@@ -21,7 +21,6 @@ export const Transport = memo(function Transport() {
         <LaneSteps />
         <AdvanceBy />
         <SpeedChoice />
-        <Where />
       </div>
     </section>
   );
@@ -135,10 +134,4 @@ const SpeedChoice = memo(function SpeedChoice() {
       </select>
     </label>
   );
-});
-
-const Where = memo(function Where() {
-  const seq = useApp((state) => cursorOf(state).seq);
-  const count = useApp((state) => leadingRun(state).entries.length);
-  return <p className="where">{text.page.entryOf(Math.min(seq + 1, count), count)}</p>;
 });
