@@ -72,7 +72,7 @@ describe('parameters', () => {
     );
     const each = ends.flatMap((parameter) => parameter.values.map((value) => ({ [parameter.id]: value })));
     for (const values of [...each, ...all]) {
-      expect(played(scenario, id, values).history.end, JSON.stringify(values)).toBe('over');
+      expect(played(scenario, id, values).history.end, `with ${JSON.stringify(values)}`).toBe('over');
     }
   });
 
@@ -132,7 +132,7 @@ describe('the documented results of the lease manager', () => {
     for (const configuration of ['naive', 'fenced']) {
       const entries = entriesOf('many-acquirers', configuration);
       const grants = of(entries, 'grant');
-      expect(grants.map(({ client }) => client).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
+      expect(new Set(grants.map(({ client }) => client))).toEqual(new Set('ABCDEFGH'));
       expect(tokens(entries)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
       let holder: string | null = null;
       for (const { ev, client } of entries) {
