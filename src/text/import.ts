@@ -8,7 +8,7 @@ export const importText = {
   dropHint: 'or drop a file anywhere on the page.',
   paste: 'Or paste the text',
   openPasted: 'Open the text',
-  pastedName: 'pasted text',
+  pastedName: 'Pasted text',
   cancel: 'Cancel',
   close: 'Close',
   anotherTry: 'Open something else',

@@ -11,7 +11,10 @@ const store: Readonly<Record<StoreKind, string>> = {
 /** Words around the public reports and other recorded traces. */
 export const reportsText = {
   heading: 'Recorded traces',
-  count: '24 public reports',
+  choose: 'Public reports',
+  title: 'Public reports',
+  intro: 'Distributed locks that went wrong, as they were reported, retold as recorded traces.',
+  close: 'Close',
   about: 'About this trace',
   source: 'Reported at',
   symptom: 'Symptom',

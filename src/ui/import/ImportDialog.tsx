@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { createPortal } from 'react-dom';
 import './import.css';
 import { ProblemList } from './ProblemList.tsx';
 import type { Opened, Opening } from './opened.ts';
@@ -64,7 +65,8 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
     [],
   );
 
-  return (
+  // Outside of the panel it was opened from, whose look is none of its own.
+  return createPortal(
     <dialog className="import" ref={dialog} aria-labelledby="import-title" onClose={onClose}>
       <header>
         <h2 id="import-title">{text.title}</h2>
@@ -75,7 +77,8 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
       {state.kind === 'choosing' && <Choose onChosen={start} />}
       {state.kind === 'working' && <Working name={state.name} share={state.share} onCancel={cancel} />}
       {state.kind === 'told' && <Told state={state} onAgain={cancel} />}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
