@@ -2,9 +2,9 @@ import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import { fromMs, toMs, type Micros } from '../engine/time.ts';
 import type { Entry, Trace } from '../engine/trace.ts';
 import type { TraceOrigin } from '../engine/verdict/types.ts';
-import { ProblemList } from './problem-list.ts';
-import { assembleTrace, defaultActor, type PlacedLine } from './trace-assembly.ts';
-import { LINE_FIELDS, readLine } from './trace-line.ts';
+import { PlacedProblems } from './problem-list.ts';
+import { assembleTrace, defaultActor } from './trace-assembly.ts';
+import { LINE_FIELDS, readLine, type TraceLine } from './trace-line.ts';
 import { MAX_ENTRIES, MAX_LINE_CHARS, MAX_TIME_MS, MAX_TRACE_BYTES } from './trace-limits.ts';
 
 /** The version of the trace format that is read and written. */
@@ -28,49 +28,41 @@ export interface TraceFile {
 export function readTrace(text: string): Result<TraceFile> {
   const unfit = unfitText(text);
   if (unfit !== null) return bad({ where: 'file', what: unfit });
-  const problems = new ProblemList();
-  const lines: PlacedLine[] = [];
-  let header: Header = { origin: 'recorded' };
+  const problems = new PlacedProblems((line) => `line ${String(line)}`);
+  const lines: TraceLine[] = [];
+  let header: Header | null = null;
+  let isFirst = true;
   let number = 0;
   // The mark of byte order that some editors put first is no part of the text.
   let start = text.startsWith('\uFEFF') ? 1 : 0;
-  for (let isFirst = true; start < text.length;) {
+  while (start < text.length) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
-    const where = `line ${String((number += 1))}`;
-    const raw = parseLine(text, start, end, where, problems);
+    number += 1;
+    const raw = parseLine(text, start, end, number, problems);
     start = end + 1;
     if (raw === undefined) continue;
     if (lines.length === MAX_ENTRIES) {
-      problems.add(
-        where,
-        `a trace has at most ${MAX_ENTRIES.toLocaleString('en')} entries; the rest is left out`,
-      );
+      problems.at(number, tooMany);
       break;
     }
-    const body = isFirst ? withoutHeader(raw) : { raw, header: null };
+    if (isFirst) header = headerOf(raw);
+    addLine(isFirst && header !== null ? withoutHeader(raw) : raw, number, lines, problems);
     isFirst = false;
-    header = body.header ?? header;
-    addLine(body.raw, where, lines, problems);
   }
-  return finish(lines, header, problems);
+  return finish(lines, header ?? { origin: 'recorded' }, problems);
 }
 
 /** Reads entries that are given as a list of parsed JSON values, as a case holds them. */
 export function readTraceList(raws: readonly unknown[], path: string): Result<TraceFile> {
-  const problems = new ProblemList();
-  const lines: PlacedLine[] = [];
-  raws.slice(0, MAX_ENTRIES).forEach((raw, index) => {
-    addLine(raw, `${path}[${String(index)}]`, lines, problems);
-  });
-  if (raws.length > MAX_ENTRIES) {
-    problems.add(
-      path,
-      `a trace has at most ${MAX_ENTRIES.toLocaleString('en')} entries; the rest is left out`,
-    );
-  }
+  const problems = new PlacedProblems((index) => `${path}[${String(index)}]`);
+  const lines: TraceLine[] = [];
+  for (const [index, raw] of raws.slice(0, MAX_ENTRIES).entries()) addLine(raw, index, lines, problems);
+  if (raws.length > MAX_ENTRIES) problems.at(MAX_ENTRIES, tooMany);
   return finish(lines, { origin: 'recorded' }, problems);
 }
+
+const tooMany = `a trace has at most ${MAX_ENTRIES.toLocaleString('en')} entries; the rest is left out`;
 
 /** What can be said of a trace beside its entries. */
 export interface WriteOptions {
@@ -95,7 +87,7 @@ interface Header {
   readonly horizon?: Micros;
 }
 
-function finish(lines: readonly PlacedLine[], header: Header, problems: ProblemList): Result<TraceFile> {
+function finish(lines: readonly TraceLine[], header: Header, problems: PlacedProblems): Result<TraceFile> {
   if (lines.length === 0) {
     const told = problems.list();
     return bad(...(told.length > 0 ? told : [{ where: 'file', what: 'there is no entry in it' }]));
@@ -104,16 +96,23 @@ function finish(lines: readonly PlacedLine[], header: Header, problems: ProblemL
   return good({ entries, ...header, problems: problems.list() });
 }
 
-function addLine(raw: unknown, where: string, lines: PlacedLine[], problems: ProblemList): void {
-  const { line, remarks } = readLine(raw);
-  for (const remark of remarks) problems.add(where, remark);
-  if (line !== null) lines.push({ ...line, where });
+function addLine(raw: unknown, place: number, lines: TraceLine[], problems: PlacedProblems): void {
+  const line = readLine(raw, place, (what) => {
+    problems.at(place, what);
+  });
+  if (line !== null) lines.push(line);
 }
 
 /** The JSON of one line; undefined where the line is blank or bad. */
-function parseLine(text: string, start: number, end: number, where: string, problems: ProblemList): unknown {
+function parseLine(
+  text: string,
+  start: number,
+  end: number,
+  place: number,
+  problems: PlacedProblems,
+): unknown {
   if (end - start > MAX_LINE_CHARS) {
-    problems.add(where, `longer than ${MAX_LINE_CHARS.toLocaleString('en')} characters`);
+    problems.at(place, `longer than ${MAX_LINE_CHARS.toLocaleString('en')} characters`);
     return undefined;
   }
   const line = text.slice(start, end).trim();
@@ -121,7 +120,7 @@ function parseLine(text: string, start: number, end: number, where: string, prob
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    problems.add(where, 'is not JSON; a trace has one JSON object a line');
+    problems.at(place, 'is not JSON; a trace has one JSON object a line');
     return undefined;
   }
 }
@@ -146,14 +145,19 @@ export function isBinary(text: string): boolean {
   return strange * 10 > sample.length;
 }
 
-/** The product's own traces say on their first line how they came to be; that is no part of the entry. */
-function withoutHeader(raw: unknown): { readonly raw: unknown; readonly header: Header | null } {
-  if (typeof raw !== 'object' || raw === null || !('origin' in raw) || raw.origin !== 'simulated') {
-    return { raw, header: null };
-  }
-  const { origin: _origin, horizon, ...rest } = raw as Readonly<Record<string, unknown>>;
+/** The product's own traces say on their first line how they came to be; null where it does not say. */
+function headerOf(raw: unknown): Header | null {
+  if (typeof raw !== 'object' || raw === null || !('origin' in raw) || raw.origin !== 'simulated')
+    return null;
+  const horizon = 'horizon' in raw ? raw.horizon : undefined;
   const known = typeof horizon === 'number' && horizon >= 0 && horizon <= MAX_TIME_MS;
-  return { raw: rest, header: { origin: 'simulated', ...(known ? { horizon: fromMs(horizon) } : {}) } };
+  return { origin: 'simulated', ...(known ? { horizon: fromMs(horizon) } : {}) };
+}
+
+/** The first line without what it says of the whole trace, which is no part of its entry. */
+function withoutHeader(raw: unknown): unknown {
+  const { origin: _origin, horizon: _horizon, ...rest } = raw as Readonly<Record<string, unknown>>;
+  return rest;
 }
 
 function headerFields({ origin, horizon }: WriteOptions): Readonly<Record<string, unknown>> {

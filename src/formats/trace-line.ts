@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 
-import { fromMs } from '../engine/time.ts';
+import { fromMs, type Micros } from '../engine/time.ts';
 import type { Entry, Json } from '../engine/trace.ts';
 import { MAX_DEPTH, MAX_NAME_CHARS, MAX_TEXT_CHARS, MAX_TIME_MS } from './trace-limits.ts';
 
-/** An entry before it has its place: what one line says. */
+/** An entry that is being put together; its place, lane and cause depend on the other lines. */
+export type OpenEntry = { -readonly [Field in keyof Entry]: Entry[Field] };
+
+/** What one line says. */
 export interface TraceLine {
-  /** Everything but `seq`, `actor` and `cause`, which depend on the other lines. */
-  readonly entry: Omit<Entry, 'seq' | 'actor' | 'cause'>;
+  /** The entry, with `seq` 0, no actor and no cause until the whole trace is known. */
+  readonly entry: OpenEntry;
   readonly actor: string | undefined;
   /** The entry's name as written: a text, or a number in files that name entries by number. */
   readonly id: string | number | undefined;
   /** The name of the entry that caused it. */
   readonly cause: string | number | undefined;
+  /** Which line it was, counted from 1; for a list, its index. */
+  readonly place: number;
 }
-
-/** What reading a line gives: the entry, perhaps with remarks; or what is wrong with it. */
-export type LineResult =
-  | { readonly line: TraceLine; readonly remarks: readonly string[] }
-  | { readonly line: null; readonly remarks: readonly string[] };
 
 const timeMs = (least: number) =>
   v.pipe(
@@ -41,146 +41,159 @@ const whole = v.pipe(v.number('expected a number'), v.safeInteger('expected a wh
 const nameOrNumber = v.union([name, whole], 'expected a name');
 const text = v.string('expected a text');
 
-/** One line of a trace, format version 1. Fields it does not list are kept as they came. */
-const lineSchema = v.looseObject({
+/** The fields of a line of a trace, format version 1. Fields not listed here are kept as they came. */
+const fields = {
   t: timeMs(0),
   ev: name,
-  actor: v.optional(name),
-  client: v.optional(name),
-  key: v.optional(name),
-  token: v.optional(whole),
-  expires: v.optional(timeMs(-MAX_TIME_MS)),
-  store: v.optional(name),
-  record: v.optional(name),
-  value: v.optional(text),
-  outcome: v.optional(v.picklist(['accepted', 'rejected'], 'expected "accepted" or "rejected"')),
-  sent: v.optional(timeMs(0)),
-  base: v.optional(v.pipe(whole, v.minValue(0, 'expected a version of zero or more'))),
-  by: v.optional(name),
-  held: v.optional(v.boolean('expected true or false')),
-  unit: v.optional(name),
-  phase: v.optional(v.picklist(['start', 'end'], 'expected "start" or "end"')),
-  text: v.optional(text),
-  id: v.optional(nameOrNumber),
-  cause: v.optional(nameOrNumber),
-  message: v.optional(name),
-  to: v.optional(name),
-  body: v.optional(v.unknown()),
-  op: v.optional(name),
-  reason: v.optional(name),
-  fence: v.optional(whole),
-  step: v.optional(timeMs(-MAX_TIME_MS)),
-  margin: v.optional(timeMs(0)),
-});
-
-type RawLine = v.InferOutput<typeof lineSchema>;
-
-/** The names of the fields that a line of the format may have; all others are kept in `extra`. */
-export const LINE_FIELDS: ReadonlySet<string> = new Set(Object.keys(lineSchema.entries));
-
-/** What an entry of a kind cannot do without; kinds not listed need nothing more than `t` and `ev`. */
-const NEEDS: Readonly<Record<string, readonly (keyof RawLine & string)[]>> = {
-  grant: ['client'],
-  believe: ['client', 'held'],
-  write: ['client', 'outcome'],
-  wait: ['client'],
-  abandon: ['client'],
-  work: ['client', 'unit'],
+  actor: name,
+  client: name,
+  key: name,
+  token: whole,
+  expires: timeMs(-MAX_TIME_MS),
+  store: name,
+  record: name,
+  value: text,
+  outcome: v.picklist(['accepted', 'rejected'], 'expected "accepted" or "rejected"'),
+  sent: timeMs(0),
+  base: v.pipe(whole, v.minValue(0, 'expected a version of zero or more')),
+  by: name,
+  held: v.boolean('expected true or false'),
+  unit: name,
+  phase: v.picklist(['start', 'end'], 'expected "start" or "end"'),
+  text: text,
+  id: nameOrNumber,
+  cause: nameOrNumber,
+  message: name,
+  to: name,
+  body: v.custom<Json>(
+    (value) => !isDeeperThan(value, MAX_DEPTH),
+    `nested deeper than ${String(MAX_DEPTH)} levels`,
+  ),
+  op: name,
+  reason: name,
+  fence: whole,
+  step: timeMs(-MAX_TIME_MS),
+  margin: timeMs(0),
 };
 
-/** Reads what one line says, given as parsed JSON. Never throws. */
-export function readLine(raw: unknown): LineResult {
+type Fields = { [Field in keyof typeof fields]?: v.InferOutput<(typeof fields)[Field]> };
+
+const schemas: ReadonlyMap<string, v.GenericSchema> = new Map(Object.entries(fields));
+
+/** The names of the fields that a line of the format may have; all others are kept in `extra`. */
+export const LINE_FIELDS: ReadonlySet<string> = new Set(schemas.keys());
+
+/** What an entry of a kind cannot do without, beside `t` and `ev`; kinds not listed need nothing more. */
+const NEEDS: ReadonlyMap<string, readonly (keyof Fields)[]> = new Map<string, readonly (keyof Fields)[]>([
+  ['grant', ['client']],
+  ['believe', ['client', 'held']],
+  ['write', ['client', 'outcome']],
+  ['wait', ['client']],
+  ['abandon', ['client']],
+  ['work', ['client', 'unit']],
+]);
+
+/**
+ * Reads what one line says, given as parsed JSON; null where it is bad. `remark` is told what is wrong, or
+ * what was left out of a line that is otherwise good. Never throws.
+ */
+export function readLine(raw: unknown, place: number, remark: (what: string) => void): TraceLine | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return { line: null, remarks: [`expected an entry such as {"t": 0, "ev": "note"}, got ${kindOf(raw)}`] };
+    remark(`expected an entry such as {"t": 0, "ev": "note"}, got ${kindOf(raw)}`);
+    return null;
   }
-  const parsed = v.safeParse(lineSchema, raw);
-  if (!parsed.success) {
-    return { line: null, remarks: parsed.issues.slice(0, 3).map((issue) => describeIssue(issue)) };
-  }
-  const fields = parsed.output;
-  const lacks = Object.hasOwn(NEEDS, fields.ev)
-    ? NEEDS[fields.ev]?.filter((need) => fields[need] === undefined)
-    : [];
-  if (lacks !== undefined && lacks.length > 0) {
-    return {
-      line: null,
-      remarks: [`"${fields.ev}" needs ${lacks.map((need) => `"${need}"`).join(' and ')}`],
-    };
-  }
-  return lineOf(fields, raw as Readonly<Record<string, unknown>>);
-}
-
-function lineOf(fields: RawLine, raw: Readonly<Record<string, unknown>>): LineResult {
-  const remarks: string[] = [];
-  const extra = extraOf(raw, remarks);
-  const { body, sent } = fields;
-  const late = sent !== undefined && sent > fields.t;
-  if (late) remarks.push('"sent" is after "t" and is left out');
-  const deep = body !== undefined && isDeeperThan(body, MAX_DEPTH);
-  if (deep) remarks.push(tooDeep('body'));
-  const { t, ev, client, key, token, expires, store, record, outcome, base, by, held, unit, phase } = fields;
-  const entry: Mutable<TraceLine['entry']> = { t: fromMs(t), ev };
-  if (client !== undefined) entry.client = client;
-  if (key !== undefined) entry.key = key;
-  if (token !== undefined) entry.token = token;
-  if (expires !== undefined) entry.expires = fromMs(expires);
-  if (store !== undefined) entry.store = store;
-  if (record !== undefined) entry.record = record;
-  if (fields.value !== undefined) entry.value = readable('value', fields.value, remarks);
-  if (outcome !== undefined) entry.outcome = outcome;
-  if (sent !== undefined && !late) entry.sent = fromMs(sent);
-  if (base !== undefined) entry.base = base;
-  if (by !== undefined) entry.by = by;
-  if (held !== undefined) entry.held = held;
-  if (unit !== undefined) entry.unit = unit;
-  if (phase !== undefined) entry.phase = phase;
-  if (fields.text !== undefined) entry.text = readable('text', fields.text, remarks);
-  if (typeof fields.id === 'string') entry.id = fields.id;
-  if (fields.message !== undefined) entry.message = fields.message;
-  if (fields.to !== undefined) entry.to = fields.to;
-  if (body !== undefined && !deep) entry.body = body as Json;
-  if (fields.op !== undefined) entry.op = fields.op;
-  if (fields.reason !== undefined) entry.reason = fields.reason;
-  if (fields.fence !== undefined) entry.fence = fields.fence;
-  if (fields.step !== undefined) entry.byUs = fromMs(fields.step);
-  if (fields.margin !== undefined) entry.marginUs = fromMs(fields.margin);
-  if (extra !== undefined) entry.extra = extra;
-  return { line: { entry, actor: fields.actor, id: fields.id, cause: fields.cause }, remarks };
-}
-
-type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
-
-/** The fields that this version does not know, as they came. */
-function extraOf(raw: Readonly<Record<string, unknown>>, remarks: string[]): Entry['extra'] {
+  const line = raw as Fields & Readonly<Record<string, unknown>>;
+  let isGood = true;
   let unknown: [string, Json][] | undefined;
-  for (const field of Object.keys(raw)) {
-    if (LINE_FIELDS.has(field)) continue;
-    const value = raw[field];
-    if (isDeeperThan(value, MAX_DEPTH)) remarks.push(tooDeep(shorten(field)));
-    else (unknown ??= []).push([field, value as Json]);
+  for (const field of Object.keys(line)) {
+    const value: unknown = line[field];
+    const schema = schemas.get(field);
+    if (schema === undefined) {
+      if (isDeeperThan(value, MAX_DEPTH))
+        remark(`"${shorten(field)}" is left out: nested deeper than ${String(MAX_DEPTH)} levels`);
+      else (unknown ??= []).push([field, value as Json]);
+      continue;
+    }
+    const result = schema['~run']({ value }, QUICK);
+    if (result.issues === undefined) continue;
+    remark(`"${field}": ${result.issues[0].message}, got ${shown(value)}`);
+    isGood = false;
   }
-  return unknown === undefined ? undefined : Object.fromEntries(unknown);
+  if (!isGood || !isComplete(line, remark)) return null;
+  const entry = entryOf(line, remark);
+  if (unknown !== undefined) entry.extra = Object.fromEntries(unknown);
+  return { entry, actor: line.actor, id: line.id, cause: line.cause, place };
+}
+
+/** One thing wrong with a field is enough. */
+const QUICK: v.Config<v.BaseIssue<unknown>> = { abortEarly: true, abortPipeEarly: true };
+
+function isComplete(
+  line: Fields,
+  remark: (what: string) => void,
+): line is Fields & { t: number; ev: string } {
+  const lacks: string[] = [];
+  if (line.t === undefined) lacks.push('t');
+  if (line.ev === undefined) lacks.push('ev');
+  for (const need of NEEDS.get(line.ev ?? '') ?? []) if (line[need] === undefined) lacks.push(need);
+  if (lacks.length === 0) return true;
+  const whose = line.ev === undefined ? 'an entry' : `"${line.ev}"`;
+  remark(`${whose} needs ${lacks.map((need) => `"${need}"`).join(' and ')}`);
+  return false;
+}
+
+function entryOf(line: Fields & { t: number; ev: string }, remark: (what: string) => void): OpenEntry {
+  const entry: OpenEntry = { seq: 0, t: timeOf(line.t), ev: line.ev, actor: '', cause: null };
+  if (line.client !== undefined) entry.client = line.client;
+  if (line.key !== undefined) entry.key = line.key;
+  if (line.token !== undefined) entry.token = line.token;
+  if (line.expires !== undefined) entry.expires = timeOf(line.expires);
+  if (line.store !== undefined) entry.store = line.store;
+  if (line.record !== undefined) entry.record = line.record;
+  if (line.value !== undefined) entry.value = readable('value', line.value, remark);
+  if (line.outcome !== undefined) entry.outcome = line.outcome;
+  if (line.sent !== undefined) {
+    if (line.sent <= line.t) entry.sent = timeOf(line.sent);
+    else remark('"sent" is left out: it is after "t"');
+  }
+  if (line.base !== undefined) entry.base = line.base;
+  if (line.by !== undefined) entry.by = line.by;
+  if (line.held !== undefined) entry.held = line.held;
+  if (line.unit !== undefined) entry.unit = line.unit;
+  if (line.phase !== undefined) entry.phase = line.phase;
+  if (line.text !== undefined) entry.text = readable('text', line.text, remark);
+  if (typeof line.id === 'string') entry.id = line.id;
+  if (line.message !== undefined) entry.message = line.message;
+  if (line.to !== undefined) entry.to = line.to;
+  if (line.body !== undefined) entry.body = line.body;
+  if (line.op !== undefined) entry.op = line.op;
+  if (line.reason !== undefined) entry.reason = line.reason;
+  if (line.fence !== undefined) entry.fence = line.fence;
+  if (line.step !== undefined) entry.byUs = timeOf(line.step);
+  if (line.margin !== undefined) entry.marginUs = timeOf(line.margin);
+  return entry;
+}
+
+/** A time of the file; JSON knows a negative zero, which is no other time. */
+function timeOf(valueMs: number): Micros {
+  return fromMs(valueMs + 0);
 }
 
 // eslint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** Free text as it may be shown: without control characters, and not endless. */
-function readable(field: string, value: string, remarks: string[]): string {
+function readable(field: string, value: string, remark: (what: string) => void): string {
   let result = value;
   if (result.length > MAX_TEXT_CHARS) {
     result = result.slice(0, MAX_TEXT_CHARS);
-    remarks.push(`"${field}" is longer than ${String(MAX_TEXT_CHARS)} characters and is cut`);
+    remark(`"${field}" is cut: longer than ${String(MAX_TEXT_CHARS)} characters`);
   }
   if (result.search(UNREADABLE) >= 0) {
     result = result.replaceAll(UNREADABLE, '');
-    remarks.push(`"${field}" holds control characters, which are left out`);
+    remark(`"${field}" is shown without its control characters`);
   }
   return result;
-}
-
-function tooDeep(field: string): string {
-  return `"${field}" is nested deeper than ${String(MAX_DEPTH)} levels and is left out`;
 }
 
 /** Whether a value is nested deeper than `levels`; looks no deeper than that. */
@@ -188,13 +201,6 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue);
-  if (path === null) return issue.message;
-  if (issue.input === undefined) return `"${path}" is missing`;
-  return `"${path}": ${issue.message}, got ${shown(issue.input)}`;
 }
 
 function shown(value: unknown): string {

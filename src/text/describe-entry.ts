@@ -79,7 +79,7 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
       return words.clock(entry.actor, at(Math.abs(byUs) as Micros), byUs >= 0);
     }
     default:
-      return entry.text ?? words.other(who, entry.ev);
+      return ownText(entry) ?? words.other(who, entry.ev);
   }
 }
 
@@ -87,7 +87,12 @@ function note(entry: Entry, text: Catalogue): string {
   const words = text.entry;
   if (entry.by !== undefined && entry.op === 'cut') return words.cut(entry.actor, entry.by);
   if (entry.by !== undefined && entry.op === 'heal') return words.heal(entry.actor, entry.by);
-  return entry.text ?? words.note(entry.client ?? entry.actor);
+  return ownText(entry) ?? words.note(entry.client ?? entry.actor);
+}
+
+/** What a log says of itself; undefined where that is blank. */
+function ownText({ text }: Entry): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
 }
 
 /** The entry that sent the message which this one is about. */
