@@ -1,3 +1,5 @@
+import { MAX_LINE_CHARS } from './trace-limits.ts';
+
 /** What a text from outside is. */
 export type Format = 'trace' | 'case' | 'scenario';
 
@@ -9,29 +11,31 @@ const LOOKED_AT = 20;
  * whose first lines are all bad. Null where neither does.
  */
 export function detectFormat(name: string, text: string): Format | null {
-  if (hasEntry(text)) return 'trace';
+  if (hasEntry(text, 1)) return 'trace';
   const value = parse(text);
-  if (isObject(value)) {
-    if (value['format'] === 'fenceline-scenario') return 'scenario';
-    if ('trace' in value) return 'case';
-    if ('clients' in value || 'configurations' in value) return 'scenario';
-    if ('ev' in value || 't' in value) return 'trace';
-  }
-  return /\.(jsonl|ndjson|log)$/i.test(name) ? 'trace' : null;
+  if (isObject(value)) return formatOf(value);
+  return hasEntry(text, LOOKED_AT) || /\.(jsonl|ndjson|log)$/i.test(name) ? 'trace' : null;
 }
 
-/** Whether one of the first lines is an entry of a trace by itself. */
-function hasEntry(text: string): boolean {
+function formatOf(document: Readonly<Record<string, unknown>>): Format | null {
+  if (document['format'] === 'fenceline-scenario') return 'scenario';
+  if ('trace' in document) return 'case';
+  if ('clients' in document || 'configurations' in document) return 'scenario';
+  return 'ev' in document || 't' in document ? 'trace' : null;
+}
+
+/** Whether one of the first lines that are not blank is an entry of a trace by itself. */
+function hasEntry(text: string, lines: number): boolean {
   let start = 0;
-  for (let line = 0; line < LOOKED_AT && start < text.length; line += 1) {
+  for (let looked = 0; looked < lines && start < text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
-    // A long line is no entry; the whole text is looked at in its place.
-    if (end - start < 100_000) {
-      const value = parse(text.slice(start, end));
-      if (isObject(value) && 'ev' in value && 't' in value) return true;
-    }
+    const line = text.slice(start, Math.min(end, start + MAX_LINE_CHARS)).trim();
     start = end + 1;
+    if (line === '') continue;
+    looked += 1;
+    const value = parse(line);
+    if (isObject(value) && 'ev' in value && 't' in value) return true;
   }
   return false;
 }

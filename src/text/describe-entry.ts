@@ -39,7 +39,7 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
     case 'write':
       return words.write({
         client: who,
-        store: storeOf(entry, text),
+        store: first(storeOf(entry), text),
         value: entry.value,
         token: entry.token,
         outcome: entry.outcome,
@@ -47,7 +47,13 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
         fence: entry.fence,
       });
     case 'read':
-      return words.read(who, recordOf(entry, trace, text), storeOf(entry, text), entry.value, entry.base);
+      return words.read(
+        who,
+        recordOf(entry, trace, text),
+        within(storeOf(entry), text),
+        entry.value,
+        entry.base,
+      );
     case 'wait':
       return words.wait(who, key);
     case 'abandon':
@@ -55,17 +61,17 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
     case 'work':
       return (entry.phase === 'start' ? words.workStart : words.workEnd)(who, entry.unit ?? entry.ev);
     case 'pause':
-      return words.pause(who);
+      return words.pause(first(who, text));
     case 'resume':
-      return words.resume(who);
+      return words.resume(first(who, text));
     case 'crash':
-      return words.crash(who);
+      return words.crash(first(who, text));
     case 'restart':
-      return words.restart(who);
+      return words.restart(first(who, text));
     case 'note':
       return note(entry, text);
     case 'send':
-      return words.send(entry.actor, entry.to ?? entry.actor, messageOf(entry.body, text));
+      return words.send(first(entry.actor, text), within(entry.to ?? '', text), messageOf(entry.body, text));
     case 'deliver':
       return delivered(entry, trace, text);
     case 'lose':
@@ -73,21 +79,23 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
     case 'refuse':
       return refusal(entry, key, text);
     case 'fence':
-      return words.fence(storeOf(entry, text), key, entry.fence ?? entry.token);
+      return words.fence(within(storeOf(entry), text), key, entry.fence ?? entry.token);
     case 'clock': {
       const byUs = entry.byUs ?? (0 as Micros);
-      return words.clock(entry.actor, at(Math.abs(byUs) as Micros), byUs >= 0);
+      return words.clock(within(entry.actor, text), at(Math.abs(byUs) as Micros), byUs >= 0);
     }
     default:
-      return ownText(entry) ?? words.other(who, entry.ev);
+      return ownText(entry) ?? words.other(first(who, text), entry.ev);
   }
 }
 
 function note(entry: Entry, text: Catalogue): string {
   const words = text.entry;
-  if (entry.by !== undefined && entry.op === 'cut') return words.cut(entry.actor, entry.by);
-  if (entry.by !== undefined && entry.op === 'heal') return words.heal(entry.actor, entry.by);
-  return ownText(entry) ?? words.note(entry.client ?? entry.actor);
+  if (entry.by !== undefined && entry.op === 'cut')
+    return words.cut(within(entry.actor, text), within(entry.by, text));
+  if (entry.by !== undefined && entry.op === 'heal')
+    return words.heal(within(entry.actor, text), within(entry.by, text));
+  return ownText(entry) ?? words.note(first(entry.client ?? entry.actor, text));
 }
 
 /** What a log says of itself; undefined where that is blank. */
@@ -103,13 +111,15 @@ function sendOf(entry: Entry, trace: Trace): Entry | undefined {
 
 function delivered(entry: Entry, trace: Trace, text: Catalogue): string {
   const sent = sendOf(entry, trace);
-  return text.entry.deliver(entry.actor, sent?.actor, messageOf(sent?.body, text));
+  const from = sent === undefined ? undefined : within(sent.actor, text);
+  return text.entry.deliver(first(entry.actor, text), from, messageOf(sent?.body, text));
 }
 
 function lost(entry: Entry, trace: Trace, text: Catalogue): string {
   const sent = sendOf(entry, trace);
+  const from = sent === undefined ? undefined : within(sent.actor, text);
   const why = pick(text.entry.lostReason, entry.reason);
-  return text.entry.lose(messageOf(sent?.body, text), sent?.actor, sent?.to ?? entry.actor, why);
+  return text.entry.lose(first(sent?.to ?? entry.actor, text), messageOf(sent?.body, text), from, why);
 }
 
 function refusal(entry: Entry, key: string, text: Catalogue): string {
@@ -120,9 +130,9 @@ function refusal(entry: Entry, key: string, text: Catalogue): string {
       ? words.refused[entry.op](who)
       : words.refused.acquire(who, key);
   if (entry.reason === 'held' && entry.by !== undefined) {
-    return words.refuseHeld(entry.actor, what, entry.by, entry.token);
+    return words.refuseHeld(first(entry.actor, text), what, entry.by, entry.token);
   }
-  return words.refuse(entry.actor, what, pick(text.reason, entry.reason));
+  return words.refuse(first(entry.actor, text), what, pick(text.reason, entry.reason));
 }
 
 function messageOf(body: Json | undefined, text: Catalogue): string {
@@ -132,10 +142,29 @@ function messageOf(body: Json | undefined, text: Catalogue): string {
   return pick(words.message, type) ?? words.aMessage;
 }
 
-/** The store by name; a store that has no name of its own is the store. */
-function storeOf(entry: Entry, text: Catalogue): string {
-  return entry.store === undefined || entry.store === DEFAULT_STORE ? text.entry.theStore : entry.store;
+function storeOf(entry: Entry): string {
+  return entry.store ?? DEFAULT_STORE;
 }
+
+/** A part of the system within a sentence: by its role where its name says no more, else by its name. */
+function within(id: string, { entry }: Catalogue): string {
+  const part = partOf(id);
+  return part === null ? id : entry.parts[part];
+}
+
+/** The same at the start of a sentence. A name stays as it is. */
+function first(id: string, { entry }: Catalogue): string {
+  const part = partOf(id);
+  return part === null ? id : entry.partsFirst[part];
+}
+
+function partOf(id: string): 'store' | 'service' | null {
+  if (id === DEFAULT_STORE) return 'store';
+  return SERVICES.has(id) ? 'service' : null;
+}
+
+/** Names of the lock service in simulations and in recorded logs that do not name theirs. */
+const SERVICES: ReadonlySet<string> = new Set(['lock', 'lock service']);
 
 function keyOf(entry: Entry, trace: Trace, text: Catalogue): string {
   return entry.key !== undefined && severalIn(trace).keys

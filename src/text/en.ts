@@ -11,11 +11,6 @@ function listed(clauses: readonly string[]): string {
   return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** A subject at the start of a sentence. */
-function first(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 const outcome: Readonly<Record<Outcome, string>> = {
   corrupted: 'corrupted',
   refused: 'refused',
@@ -238,7 +233,9 @@ export const en = {
     theKey: 'the key',
     keyNamed: (name: string): string => `the key ${name}`,
     recordNamed: (name: string): string => `the record ${name}`,
-    theStore: 'the store',
+    /** What stands for a part of the system that needs no name of its own, within a sentence and at its start. */
+    parts: { store: 'the store', service: 'the lock service' },
+    partsFirst: { store: 'The store', service: 'The lock service' },
     theRecord: 'the record',
     grant: (client: string, key: string, token: number | undefined, until: string | undefined): string =>
       `${client} was granted ${key}${withToken(token)}${until === undefined ? ', without an end' : ` until ${until}`}.`,
@@ -282,7 +279,7 @@ export const en = {
       const fence =
         p.outcome === 'rejected' && p.fence !== undefined ? `, which stands at ${String(p.fence)}` : '';
       const because = p.why === undefined ? '' : `: ${p.why}${fence}`;
-      return `${first(p.store)} ${p.outcome} ${p.client}'s ${what}${withToken(p.token)}${because}.`;
+      return `${p.store} ${p.outcome} ${p.client}'s ${what}${withToken(p.token)}${because}.`;
     },
     read: (
       client: string,
@@ -308,12 +305,12 @@ export const en = {
     send: (from: string, to: string, what: string): string => `${from} sent ${what} to ${to}.`,
     deliver: (to: string, from: string | undefined, what: string): string =>
       `${to} received ${what}${from === undefined ? '' : ` from ${from}`}.`,
-    lose: (what: string, from: string | undefined, to: string, why: string | undefined): string =>
-      `${first(what)}${from === undefined ? '' : ` from ${from}`} did not reach ${to}${why === undefined ? '' : `: ${why}`}.`,
+    lose: (to: string, what: string, from: string | undefined, why: string | undefined): string =>
+      `${to} did not get ${what}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}.`,
     refuseHeld: (service: string, what: string, holder: string, token: number | undefined): string =>
-      `${first(service)} refused ${what}: ${holder} holds it${withToken(token)}.`,
+      `${service} refused ${what}: ${holder} holds it${withToken(token)}.`,
     refuse: (service: string, what: string, why: string | undefined): string =>
-      `${first(service)} refused ${what}${why === undefined ? '' : `: ${why}`}.`,
+      `${service} refused ${what}${why === undefined ? '' : `: ${why}`}.`,
     /** What was refused, by the operation that was asked for. */
     refused: {
       acquire: (client: string, key: string): string => `${client}'s request for ${key}`,
