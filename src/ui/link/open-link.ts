@@ -7,7 +7,6 @@ import type { Source } from '../state/source.ts';
 import { text } from '../text.ts';
 import { describeLinkProblem, inputsOfLink } from './inputs-of-link.ts';
 import { decodeLink, type LinkSource } from './link.ts';
-import { unpack } from './payload.ts';
 
 /** What a link opens: always something, with a message for each thing that was not as it should be. */
 export interface Opened {
@@ -65,6 +64,7 @@ function loadSource(source: LinkSource | null): Loaded | Promise<Loaded> {
     case 'trace':
     case 'document':
       return loading(async () => {
+        const { unpack } = await import('./payload.ts');
         const unpacked = await unpack(source.payload);
         if (!unpacked.ok) {
           return { source: null, messages: [text.page.link.payload[unpacked.problem]] };

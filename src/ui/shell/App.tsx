@@ -5,7 +5,6 @@ import { WhyPanel } from '../moment/WhyPanel.tsx';
 import { AboutPanel } from '../setup/AboutPanel.tsx';
 import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
 import { ParameterPanel } from '../setup/ParameterPanel.tsx';
-import { ReportPanel } from '../reports/ReportPanel.tsx';
 import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
 import { useApp } from '../state/app-context.ts';
 import { shownRuns } from '../state/derived.ts';
@@ -17,7 +16,7 @@ import { DetailTabs } from './DetailTabs.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
-import { PicturePanel } from './PicturePanel.tsx';
+import { picturePanel } from './picture.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { useMedia } from './use-media.ts';
 import './app.css';
@@ -26,6 +25,10 @@ const KeyboardHelp = lazy(async () => ({
   default: (await import('../keyboard/KeyboardHelp.tsx')).KeyboardHelp,
 }));
 
+const PicturePanel = lazy(async () => ({ default: (await picturePanel).PicturePanel }));
+const ReportPanel = lazy(async () => ({
+  default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
+}));
 const RecordedPanel = lazy(async () => ({
   default: (await import('../reports/RecordedPanel.tsx')).RecordedPanel,
 }));
@@ -50,7 +53,9 @@ export function App() {
           <ScenarioPanel />
         </Guarded>
         <Guarded name={text.page.reports} resetOn={source}>
-          <ReportPanel />
+          <Suspense fallback={null}>
+            <ReportPanel />
+          </Suspense>
         </Guarded>
       </div>
       <div className="setup-rest">
@@ -72,7 +77,9 @@ export function App() {
   const main = (
     <main key="main" className="picture" ref={picture} tabIndex={-1} aria-label={text.page.picture}>
       <Guarded name={text.page.picture} resetOn={runs}>
-        <PicturePanel handle={timeline} />
+        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+          <PicturePanel handle={timeline} />
+        </Suspense>
       </Guarded>
     </main>
   );

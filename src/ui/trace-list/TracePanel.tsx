@@ -1,10 +1,11 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { leadingRun, shownRuns } from '../state/derived.ts';
 import { setLeading } from '../state/store.ts';
 import { text } from '../text.ts';
-import { LongTrace } from './LongTrace.tsx';
 import { ShortTrace } from './ShortTrace.tsx';
+
+const LongTrace = lazy(async () => ({ default: (await import('./LongTrace.tsx')).LongTrace }));
 
 /** Above this many entries only those in view are in the document. */
 const LONGEST_WHOLE = 100;
@@ -31,7 +32,9 @@ export const TracePanel = memo(function TracePanel() {
         </div>
       )}
       {leading.entries.length > LONGEST_WHOLE ? (
-        <LongTrace key={leading.configuration} run={leading} />
+        <Suspense fallback={null}>
+          <LongTrace key={leading.configuration} run={leading} />
+        </Suspense>
       ) : (
         <ShortTrace run={leading} />
       )}

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { FencelinePage } from './page.ts';
+
+/** Every view of the page, and how one comes to it. */
+const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePage) => Promise<void> }[] = [
+  { name: 'the pair', reach: (app) => app.open() },
+  {
+    name: 'four configurations',
+    reach: (app) => app.open('s=paused-holder&c=naive,fenced,fenced-at-takeover,authoritative&l=1'),
+  },
+  { name: 'nothing wrong yet', reach: (app) => app.open('s=paused-holder&at=0&lane=A&l=1') },
+  { name: 'a long trace', reach: (app) => app.open('s=many-acquirers') },
+  { name: 'a public report', reach: (app) => app.open('r=C01&l=1') },
+  { name: 'messages', reach: (app) => app.open('s=nope&v=1&what=2') },
+  {
+    name: 'the overview of keys',
+    reach: async (app) => {
+      await app.open();
+      await app.page.getByRole('button', { name: 'Keyboard' }).click();
+      await expect(app.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the inspector',
+    reach: async (app) => {
+      await app.open();
+      await app.page.getByRole('tab', { name: 'Inspector' }).click();
+      await expect(app.page.getByRole('tabpanel', { name: 'Inspector' })).not.toContainText('Loading');
+    },
+  },
+  {
+    name: 'refused input',
+    reach: async (app) => {
+      await app.open();
+      await app.advanceBy.fill('soon');
+      await app.advanceBy.press('Enter');
+      await app.parameter('TTL').fill('-1');
+      await app.page.getByText('What fencing does not do').click();
+    },
+  },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    for (const { name, reach } of VIEWS) {
+      test(`no violation: ${name}, ${colorScheme}, ${String(width)} px`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await reach(new FencelinePage(page));
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const told = violations.map(({ id, help, nodes }) => ({
+          id,
+          help,
+          nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`),
+        }));
+        expect(told).toEqual([]);
+      });
+    }
+  }
+}
