@@ -9,6 +9,7 @@ const FAULT = 3;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verdict: async () => (await import('./verdict.ts')).main,
   replay: async () => (await import('./replay.ts')).main,
+  explore: async () => (await import('./explore.ts')).main,
 };
 
 const USAGE = `Usage: fenceline COMMAND [ARGUMENTS]
@@ -17,6 +18,7 @@ Commands
   verdict FILE...   Judge traces (.jsonl), cases and scenarios (.json), - for standard input: one JSON object
                     per file.
   replay FILE...    Replay recorded operation sequences through the machines and report differences.
+  explore FILE      Explore every schedule of a scenario within a fault budget; explore --help says more.
 
 Results go to standard output, messages to standard error.
 

@@ -48,7 +48,10 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   const frame: Json = [clock.offsetUs, clock.ratePpm, cutFrom, numbers, note ?? 0];
   return {
     cell: { state, clock, cutFrom, ...numbered, ...(note === undefined ? {} : { note }) },
-    key: items.length === 0 && isPlain(cell) ? '' : JSON.stringify([frame, items.map(({ key }) => key)]),
+    key:
+      items.length === 0 && isPlain(cell) && Object.keys(numbered.received).length === 0
+        ? ''
+        : JSON.stringify([frame, items.map(({ key }) => key)]),
   };
 }
 
@@ -109,8 +112,7 @@ function isPlain(cell: Cell): boolean {
     cell.note === undefined &&
     cell.clock.offsetUs === 0 &&
     cell.clock.ratePpm === 1_000_000 &&
-    cell.cutFrom.length === 0 &&
-    Object.keys(cell.received).length === 0
+    cell.cutFrom.length === 0
   );
 }
 

@@ -41,8 +41,8 @@ interface Lease {
   readonly dropped: boolean;
   /** Promised end from now; 0 once it has passed; null: none. */
   readonly endsInUs: number | null;
-  /** Its client was paused when it ended. */
-  readonly overPaused: boolean;
+  /** Its client was paused when it ended, having been resumed so often before; null: it was not. */
+  readonly overPaused: number | null;
   /** A write was accepted or rejected after its promised end, before anything told that it had ended. */
   readonly doubt: '' | 'accepted' | 'rejected';
 }
@@ -61,6 +61,8 @@ export interface Memory {
   readonly keys: { readonly [key: string]: KeyMemory };
   readonly versions: { readonly [record: string]: number };
   readonly paused: readonly string[];
+  /** How often a client was resumed; counted only where the pause of a holder is asked about. */
+  readonly resumes: { readonly [client: string]: number };
 }
 
 /** What a monitor must tell apart beyond the findings. */
@@ -70,7 +72,7 @@ export interface MonitorOptions {
 }
 
 /** Before anything has happened. */
-export const FIRST_MEMORY: Memory = { keys: {}, versions: {}, paused: [] };
+export const FIRST_MEMORY: Memory = { keys: {}, versions: {}, paused: [], resumes: {} };
 
 const NEW_KEY: KeyMemory = { leases: [], last: 0, highest: null, grantedTo: [], believers: [], waiting: [] };
 
@@ -96,8 +98,7 @@ export function agedMemory(memory: Memory, byUs: number, options: MonitorOptions
     if (lease.endsInUs === null || lease.endsInUs === 0) return lease;
     const endsInUs = Math.max(0, lease.endsInUs - byUs);
     const isOver = endsInUs === 0 && lease.ended === 'no';
-    const overPaused =
-      lease.overPaused || (options.pausedHolder && isOver && memory.paused.includes(lease.client));
+    const overPaused = isOver ? pausedNow(memory, lease, options) : lease.overPaused;
     return { ...lease, endsInUs, overPaused };
   });
 }
@@ -121,7 +122,11 @@ function watchEntry(
   switch (ev) {
     case 'pause':
       return { memory: { ...memory, paused: added(memory.paused, client) }, sights: [] };
-    case 'resume':
+    case 'resume': {
+      const count = (memory.resumes[client] ?? 0) + 1;
+      const resumes = options.pausedHolder ? { ...memory.resumes, [client]: count } : memory.resumes;
+      return { memory: { ...memory, paused: without(memory.paused, client), resumes }, sights: [] };
+    }
     case 'restart':
       return { memory: { ...memory, paused: without(memory.paused, client) }, sights: [] };
     case 'crash':
@@ -168,7 +173,7 @@ function granted(key: KeyMemory, entry: Observed, withKey: WithKey): Seen {
     ended: 'no',
     dropped: false,
     endsInUs: entry.endsInUs === null ? null : Math.max(0, entry.endsInUs),
-    overPaused: false,
+    overPaused: null,
     doubt: '',
   };
   if (promises(lease) && key.leases.some((other) => other.client !== client && promises(other)))
@@ -228,7 +233,7 @@ function ended(
     ...lease,
     ended: ev === 'expire' ? 'expired' : 'otherwise',
     dropped: lease.dropped || ev === 'expire' || ev === 'release',
-    overPaused: lease.overPaused || (options.pausedHolder && memory.paused.includes(lease.client)),
+    overPaused: pausedNow(memory, lease, options),
     doubt: '',
   };
   return {
@@ -251,7 +256,8 @@ function written(memory: Memory, key: KeyMemory, entry: Observed): Seen {
     if (!isAccepted) sights.push('stale-write-rejected');
     else if (standing.unreplaced) sights.push('stale-write-accepted-unreplaced');
     else sights.push('stale-write-accepted');
-    if (isAccepted && !standing.unreplaced && standing.overPaused) sights.push('stale-write-accepted-paused');
+    const wasPaused = standing.overPaused !== null && entry.resumes > standing.overPaused;
+    if (isAccepted && !standing.unreplaced && wasPaused) sights.push('stale-write-accepted-paused');
   }
   if (standing.rightful && !isAccepted) sights.push('rightful-write-rejected');
   const doubted = standing.doubted;
@@ -271,7 +277,7 @@ interface Standing {
   readonly stale: boolean;
   readonly unreplaced: boolean;
   readonly rightful: boolean;
-  readonly overPaused: boolean;
+  readonly overPaused: number | null;
   readonly doubted: Lease | null;
 }
 
@@ -281,7 +287,7 @@ function standingOf(key: KeyMemory, entry: Observed): Standing {
     stale: false,
     unreplaced: false,
     rightful: false,
-    overPaused: false,
+    overPaused: null,
     doubted: null,
   };
   if (entry.lease === null && !key.grantedTo.includes(entry.client))
@@ -316,9 +322,16 @@ function leaseOf(key: KeyMemory, entry: Observed): Lease | undefined {
 /** Forgets what no later entry can ask about. */
 function pruned(key: KeyMemory): KeyMemory {
   const leases = key.leases.filter(
-    (lease) => lease.place === key.last || lease.ended === 'no' || promises(lease) || lease.overPaused,
+    (lease) =>
+      lease.place === key.last || lease.ended === 'no' || promises(lease) || lease.overPaused !== null,
   );
   return leases.length === key.leases.length ? key : { ...key, leases };
+}
+
+/** The pause in which a lease ends; the first counts. */
+function pausedNow(memory: Memory, lease: Lease, options: MonitorOptions): number | null {
+  if (lease.overPaused !== null || !options.pausedHolder) return lease.overPaused;
+  return memory.paused.includes(lease.client) ? (memory.resumes[lease.client] ?? 0) : null;
 }
 
 function promises(lease: Lease): boolean {

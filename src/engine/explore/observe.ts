@@ -22,11 +22,15 @@ export interface Observed {
   /** Store and record of a write. */
   readonly record: string;
   readonly base: number | null;
+  /** For a write: how often its client had been resumed when it was sent; 0 where nobody counts. */
+  readonly resumes: number;
 }
 
 /** One step as the observer needs it; works on real worlds and on canonical ones alike. */
 export interface ObservedStep {
   readonly model: Model;
+  /** Whether it is counted how often a client was resumed. */
+  readonly countsResumes: boolean;
   /** The message that is handled or lost; null for any other step. */
   readonly message: Pending | null;
   readonly entries: readonly Entry[];
@@ -54,6 +58,8 @@ interface Known {
 interface Note {
   readonly granted?: { readonly [key: string]: number };
   readonly told?: { readonly [key: string]: readonly Known[] };
+  /** For a client: how often it was resumed. On a message to a store: its sender's. */
+  readonly resumes?: number;
   /** On a message that carries a grant. */
   readonly carries?: { readonly key: string; readonly client: string } & Known;
 }
@@ -92,7 +98,7 @@ export function observe(step: ObservedStep): Observation {
   const carried = new Map<number, NonNullable<Note['carries']>>();
   const granted = new Map<number, NonNullable<Note['carries']>>();
   const sends = new Map<number, Entry>();
-  const toldBy = new Map<number, Note['told']>();
+  const fromClient = new Map<number, Note>();
   const observed: Observed[] = [];
 
   const tell = (lease: NonNullable<Note['carries']>): void => {
@@ -114,10 +120,13 @@ export function observe(step: ObservedStep): Observation {
       const lease = (note.granted?.[key] ?? 0) + 1;
       setNote(entry.actor, { ...note, granted: { ...note.granted, [key]: lease } });
       granted.set(seq, { key, client, token: entry.token ?? null, lease });
+    } else if (ev === 'resume' && step.countsResumes) {
+      const note = noteAt(entry.actor);
+      setNote(entry.actor, { ...note, resumes: (note.resumes ?? 0) + 1 });
     } else if (ev === 'send') {
       sends.set(seq, entry);
       const isTo = step.model.components.find(({ id }) => id === entry.to)?.role;
-      if (isTo === 'store') toldBy.set(seq, noteAt(entry.actor).told);
+      if (isTo === 'store') fromClient.set(seq, noteAt(entry.actor));
       const lease = cause === null ? undefined : (granted.get(cause) ?? carried.get(cause));
       const passedOn = lease ?? (fromMessage ? handled.carries : undefined);
       if (passedOn !== undefined) carried.set(seq, passedOn);
@@ -128,6 +137,7 @@ export function observe(step: ObservedStep): Observation {
       else if (ev === 'deliver') carried.set(seq, arrives);
     }
     if (!WATCHED.has(ev)) continue;
+    const writer = ev !== 'write' ? {} : fromMessage ? handled : noteAt(client);
     observed.push({
       ev,
       client,
@@ -137,13 +147,14 @@ export function observe(step: ObservedStep): Observation {
         ev === 'grant'
           ? (granted.get(seq)?.lease ?? null)
           : ev === 'write'
-            ? leaseOf(entry, fromMessage ? handled.told : noteAt(client).told, key)
+            ? leaseOf(entry, writer.told, key)
             : null,
       endsInUs: entry.expires === undefined ? null : entry.expires - entry.t,
       held: entry.held ?? false,
       outcome: entry.outcome ?? '',
       record: ev === 'write' ? `${entry.store ?? 'store'} ${entry.record ?? 'record'}` : '',
       base: entry.base ?? null,
+      resumes: writer.resumes ?? 0,
     });
   }
   // A grant that no message carries counts from its own entry.
@@ -159,11 +170,12 @@ export function observe(step: ObservedStep): Observation {
     const pending = cell.pending.map((item) => {
       if (!isNew(item) || item.cause === null) return item;
       const carries = carried.get(item.cause);
-      const told = toldBy.get(item.cause);
-      if (carries === undefined && told === undefined) return item;
+      const { told, resumes } = fromClient.get(item.cause) ?? {};
+      if (carries === undefined && told === undefined && resumes === undefined) return item;
       const note: Note = {
         ...(carries === undefined ? {} : { carries }),
         ...(told === undefined ? {} : { told }),
+        ...(resumes === undefined ? {} : { resumes }),
       };
       return { ...item, note: JSON.stringify(note) };
     });

@@ -1,10 +1,8 @@
-import { apply } from '../apply.ts';
 import { choices, type Choice } from '../choices.ts';
 import type { Model } from '../model.ts';
-import type { World } from '../world.ts';
 import { canonicalCell } from './canonical.ts';
-import { agedMemory, FIRST_MEMORY, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
-import { observe } from './observe.ts';
+import { FIRST_MEMORY, type MonitorOptions, type Sights } from './monitor.ts';
+import { notedStep, type NotedWorld } from './noted-step.ts';
 import { Space } from './space.ts';
 
 /** What a plain search found: what the explorer must find as well. */
@@ -18,17 +16,12 @@ export interface PlainResult {
   readonly complete: boolean;
 }
 
-interface Node {
-  readonly world: World;
-  readonly memory: Memory;
-}
-
 /**
  * The same search without anything clever: whole worlds, JSON keys, `choices` and `apply` for every step,
  * nothing remembered and nothing packed. Slow; it is what the explorer is compared with on small models.
  */
 export function plainSearch(model: Model, monitor: MonitorOptions | null, limit: number): PlainResult {
-  const first: Node = { world: new Space(model, { monitor }).first, memory: FIRST_MEMORY };
+  const first: NotedWorld = { world: new Space(model, { monitor }).first, memory: FIRST_MEMORY };
   const known = new Set([keyOf(model, first)]);
   const queue = [first];
   let transitions = 0;
@@ -39,7 +32,7 @@ export function plainSearch(model: Model, monitor: MonitorOptions | null, limit:
     if (node === undefined) break;
     let taken = 0;
     for (const choice of choices(model, node.world)) {
-      const after = stepOf(model, node, choice, monitor);
+      const after = notedStep(model, node, choice, monitor);
       if (after === null) continue;
       taken += 1;
       sights |= after.sights;
@@ -67,10 +60,10 @@ export function everySchedule(
 ): number {
   let runs = 0;
   const path: Choice[] = [];
-  const go = (node: Node, sights: Sights): void => {
+  const go = (node: NotedWorld, sights: Sights): void => {
     let isEnd = true;
     for (const choice of choices(model, node.world)) {
-      const after = stepOf(model, node, choice, monitor);
+      const after = notedStep(model, node, choice, monitor);
       if (after === null) continue;
       isEnd = false;
       path.push(choice);
@@ -85,39 +78,7 @@ export function everySchedule(
   return runs;
 }
 
-function stepOf(
-  model: Model,
-  { world, memory }: Node,
-  choice: Choice,
-  monitor: MonitorOptions | null,
-): { readonly node: Node; readonly sights: Sights } | null {
-  const applied = apply(model, world, choice);
-  if (applied === null) return null;
-  if (monitor === null) return { node: { world: applied.world, memory }, sights: 0 };
-  const isMessage = choice.kind === 'message' || choice.kind === 'lose';
-  const message = world.cells[choice.node]?.pending.find(
-    (item) => isMessage && item.kind === 'message' && item.id === choice.id,
-  );
-  const { cells } = applied.world;
-  const { observed, cells: noted } = observe({
-    model,
-    message: message ?? null,
-    entries: applied.entries,
-    firstSeq: world.nextSeq,
-    changed: Object.keys(cells),
-    after: (id) => cells[id] ?? absent(id),
-  });
-  const aged = agedMemory(memory, choice.at - world.now, monitor);
-  const seen = watch(aged, observed, monitor);
-  const after: World = { ...applied.world, cells: { ...cells, ...Object.fromEntries(noted) } };
-  return { node: { world: after, memory: seen.memory }, sights: seen.sights };
-}
-
-function absent(id: string): never {
-  throw new RangeError(`a world has no cell "${id}"`);
-}
-
-function keyOf(model: Model, { world, memory }: Node): string {
+function keyOf(model: Model, { world, memory }: NotedWorld): string {
   const cells = model.components.map(({ id }) => {
     const cell = world.cells[id];
     if (cell === undefined) return '';

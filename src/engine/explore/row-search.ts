@@ -29,6 +29,8 @@ export class RowSearch {
   depth = 0;
   /** The first step on which each sight was seen, by its bit. */
   readonly firstSeen = new Map<number, SeenStep>();
+  /** The first world found in which a watched cell is marked, by mark. */
+  readonly firstMarked = new Map<number, number>();
   /** The first world found that has no successor and satisfies the question, if one was asked. */
   readonly stuck: number[] = [];
   /** Worlds without any successor. */
@@ -49,6 +51,7 @@ export class RowSearch {
   private readonly aged: number[];
   private readonly next: number[];
   private readonly row: number[] = [];
+  private readonly watched: readonly number[];
 
   /** `isStuck`: asked of each world without a successor; those for which it holds are noted in `stuck`. */
   constructor(space: Space, isStuck: (numbers: readonly number[]) => boolean = () => false) {
@@ -56,6 +59,7 @@ export class RowSearch {
     this.isStuck = isStuck;
     const sizes = space.sizes();
     this.places = sizes.length;
+    this.watched = space.watchedPlaces();
     this.now = sizes.map(() => 0);
     this.aged = sizes.map(() => 0);
     this.next = sizes.map(() => 0);
@@ -71,6 +75,7 @@ export class RowSearch {
     this.rows = new Int32Array(FIRST_CAPACITY * this.layout.words);
     this.parents[0] = -1;
     this.insertAt(0);
+    for (const watched of this.watched) this.mark(0, space.marksOf(watched, 0));
   }
 
   get bytes(): number {
@@ -222,7 +227,15 @@ export class RowSearch {
     for (let word = 0; word < words; word += 1) rows[index * words + word] = row[word] ?? 0;
     this.parents[index] = this.expanded;
     this.found += 1;
+    for (const watched of this.watched)
+      this.mark(index, this.space.marksOf(watched, this.next[watched] ?? 0));
     if (this.isNearlyFull()) this.enlarge();
+  }
+
+  private mark(index: number, marks: number): void {
+    for (let bit = 1; bit <= marks; bit <<= 1) {
+      if ((marks & bit) !== 0 && !this.firstMarked.has(bit)) this.firstMarked.set(bit, index);
+    }
   }
 
   private isNearlyFull(): boolean {

@@ -10,6 +10,7 @@ import type { Cell, Pending, World } from '../world.ts';
 import { CellSpace, type CellFacts } from './cell-space.ts';
 import { agedMemory, FIRST_MEMORY, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
 import { Numbered } from './numbered.ts';
+import type { NotedWorld } from './noted-step.ts';
 import { observe, type Observed } from './observe.ts';
 import type { StepSpace } from './step-tree.ts';
 
@@ -39,7 +40,7 @@ export class Space implements StepSpace {
   private readonly budgets: FaultBudget[] = [];
   private readonly budgetNumbers = new Map<string, number>();
   private readonly marks: readonly CellMark[];
-  private readonly monitor: MonitorOptions | null;
+  readonly monitor: MonitorOptions | null;
   private readonly memories = new Numbered<Memory>(FIRST_MEMORY);
   /** Nothing seen is number 0. */
   private readonly seen = new Numbered<readonly Observed[]>([]);
@@ -82,7 +83,15 @@ export class Space implements StepSpace {
     if (this.monitor === null) return world;
     const { model } = this;
     const after = (id: string): Cell => cellOf(world, id);
-    const { cells } = observe({ model, message, entries, firstSeq, changed, after });
+    const { cells } = observe({
+      model,
+      countsResumes: this.monitor.pausedHolder,
+      message,
+      entries,
+      firstSeq,
+      changed,
+      after,
+    });
     return { ...world, cells: { ...world.cells, ...Object.fromEntries(cells) } };
   }
 
@@ -182,6 +191,7 @@ export class Space implements StepSpace {
     if (this.monitor === null) return { cells: Object.entries(changed), entries: 0 };
     const { observed, cells } = observe({
       model: this.model,
+      countsResumes: this.monitor.pausedHolder,
       message: offer.kind === 'message' || offer.kind === 'lose' ? offer.item : null,
       entries,
       firstSeq: 0,
@@ -201,6 +211,11 @@ export class Space implements StepSpace {
     const made = { to: this.memories.number(after.memory), sights: after.sights };
     this.watches.set(key, made);
     return made;
+  }
+
+  /** The numbers of a real world with notes, at every place. */
+  numbersOf({ world, memory }: NotedWorld): readonly number[] {
+    return [...this.numbers(world), this.memories.number(memory)];
   }
 
   /** What a monitor remembers. */

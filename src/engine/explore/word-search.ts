@@ -41,6 +41,8 @@ export class WordSearch {
   private codeLength = 0;
   private rootAddresses = new Int32Array(0);
   private largestLeaf = 0;
+  private cellsSeen = 0;
+  private isTimeless = true;
   /** For each place whose cells can be marked: the marks by number. */
   private watched: { readonly place: number; marks: Int32Array }[] = [];
 
@@ -65,7 +67,7 @@ export class WordSearch {
   run(limit: number, maxBytes: number): Pause {
     const end = Math.min(Number.MAX_SAFE_INTEGER, this.expanded + limit);
     for (;;) {
-      if (this.layout.words > 1) return 'too-wide';
+      if (this.layout.words > 1 || !this.isTimeless) return 'too-wide';
       if (this.expanded >= this.found) return 'done';
       if (this.expanded >= end) return 'chunk';
       if (!this.makeRoom(maxBytes)) return 'memory';
@@ -159,12 +161,17 @@ export class WordSearch {
     const cells = this.cells(this.expanded);
     this.leafFor(root, cells);
     const sizes = this.space.sizes();
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    if (total !== this.cellsSeen) {
+      this.cellsSeen = total;
+      this.isTimeless = this.space.isTimeless;
+    }
     if (sizes.some((size, place) => size > 2 ** (this.widths[place] ?? 0))) {
       this.widen(roomyWidths(sizes));
       return;
     }
     this.layOut(root, this.rootAddresses[source] ?? 0, cells);
-    this.refreshMarks();
+    if (this.watched.length > 0) this.refreshMarks();
   }
 
   private leafFor(root: StepBranch, cells: readonly number[]): StepLeaf {

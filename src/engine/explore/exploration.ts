@@ -1,0 +1,213 @@
+import { NO_FAULTS, type FaultBudget } from '../faults.ts';
+import type { Model } from '../model.ts';
+import { walk, withoutHorizon, type Counterexample } from './counterexample.ts';
+import { isWaiting } from './monitor.ts';
+import { sightsOf, type Property, type PropertyResult, type PropertyStatus } from './properties.ts';
+import { RowSearch } from './row-search.ts';
+import { Space } from './space.ts';
+import { WordSearch, type Pause } from './word-search.ts';
+
+/** What to explore, and how far. */
+export interface ExplorationOptions {
+  readonly model: Model;
+  readonly properties: readonly Property[];
+  /** Worlds at most; Infinity for no bound. */
+  readonly maxStates: number;
+  /** Bytes of tables at most. */
+  readonly maxBytes: number;
+  /** Stop at the first counterexample, which is a shortest one, instead of going on to the end. */
+  readonly stopAtFirst: boolean;
+}
+
+/** What was allowed to happen. */
+export interface ExplorationBounds {
+  readonly faults: FaultBudget;
+  readonly maxStates: number | null;
+  readonly maxBytes: number;
+}
+
+/** How far an exploration is. */
+export interface ExplorationProgress {
+  readonly states: number;
+  readonly transitions: number;
+  /** Worlds that were found and not yet looked into. */
+  readonly frontier: number;
+  /** Steps from the first world to those that are looked into now. */
+  readonly depth: number;
+  readonly bytes: number;
+}
+
+/** Why a search ended before all was seen. */
+export type CutBy = 'states' | 'memory' | 'cancelled' | 'counterexample';
+
+/** What an exploration found; plain JSON but for the choices of the counterexample. */
+export interface ExplorationResult extends ExplorationProgress {
+  /** Every world within the bounds was looked into. */
+  readonly complete: boolean;
+  readonly cutBy: CutBy | null;
+  readonly bounds: ExplorationBounds;
+  readonly properties: readonly PropertyResult[];
+  /** A shortest one, of the property that is broken soonest. */
+  readonly counterexample: (Counterexample & { readonly property: string }) | null;
+}
+
+/**
+ * One exploration, done in portions, so that whoever runs it can show progress, and cancel. It does not
+ * know the time: `run` until it says that it is over, then ask for the result; or ask at any moment.
+ */
+export class Exploration {
+  private readonly options: ExplorationOptions;
+  private readonly space: Space;
+  private search: WordSearch | RowSearch;
+  private cutBy: CutBy | null = null;
+  private isOver = false;
+
+  constructor(options: ExplorationOptions) {
+    this.options = options;
+    const model = withoutHorizon(options.model);
+    const asksSights = options.properties.some((property) => !('mark' in property));
+    const pausedHolder = options.properties.some(
+      (property) => 'sights' in property && property.sights.includes('stale-write-accepted-paused'),
+    );
+    this.space = new Space(model, {
+      marks: options.properties.flatMap((property) => ('mark' in property ? [property.mark] : [])),
+      monitor: asksSights ? { pausedHolder } : null,
+    });
+    const fitsWords = !asksSights && hasNoFaults(model.budget) && this.space.isTimeless;
+    this.search = fitsWords ? new WordSearch(this.space) : this.rowSearch();
+  }
+
+  /** Looks into up to so many worlds more; false once there is nothing left to do. */
+  run(portion: number): boolean {
+    if (this.isOver) return false;
+    const { maxStates, maxBytes, stopAtFirst } = this.options;
+    if (this.search.found >= maxStates) return this.end('states');
+    // A shortest counterexample is worth no more worlds than it takes to find it.
+    const pause: Pause = this.search.run(stopAtFirst ? Math.min(portion, 1000) : portion, maxBytes);
+    if (pause === 'too-wide') {
+      // The machines' steps are known by now; only the worlds are found again.
+      this.search = this.rowSearch();
+      return true;
+    }
+    if (stopAtFirst && this.soonest() !== null) return this.end(pause === 'done' ? null : 'counterexample');
+    if (pause === 'memory') return this.end('memory');
+    return pause === 'done' ? this.end(null) : true;
+  }
+
+  /** Ends it; the result then tells what was found so far. */
+  cancel(): void {
+    if (!this.isOver) this.end('cancelled');
+  }
+
+  progress(): ExplorationProgress {
+    const { found, expanded, transitions, depth, bytes } = this.search;
+    return { states: found, transitions, frontier: found - expanded, depth, bytes };
+  }
+
+  /** What was found so far. */
+  result(): ExplorationResult {
+    const { model, maxStates, maxBytes, properties } = this.options;
+    const complete = this.isOver && this.cutBy === null;
+    return {
+      ...this.progress(),
+      complete,
+      cutBy: this.cutBy,
+      bounds: {
+        faults: model.budget,
+        maxStates: Number.isFinite(maxStates) ? maxStates : null,
+        maxBytes,
+      },
+      properties: properties.map((property) => ({
+        name: property.name,
+        kind: property.kind,
+        status: this.statusOf(property, complete),
+      })),
+      counterexample: this.counterexample(),
+    };
+  }
+
+  private end(cutBy: CutBy | null): false {
+    this.isOver = true;
+    this.cutBy = cutBy;
+    return false;
+  }
+
+  private rowSearch(): RowSearch {
+    const { space } = this;
+    const waits = space.monitor !== null;
+    return new RowSearch(
+      space,
+      (numbers) => waits && isWaiting(space.memory(numbers[space.memoryPlace] ?? 0)),
+    );
+  }
+
+  private statusOf(property: Property, complete: boolean): PropertyStatus {
+    const broken = this.firstOf(property) !== null;
+    switch (property.kind) {
+      case 'always':
+      case 'eventually':
+        return broken ? 'fails' : complete ? 'holds' : 'open';
+      case 'sometimes':
+        return broken ? 'holds' : complete ? 'never-reached' : 'open';
+    }
+  }
+
+  /** Where a property is first decided: the world it is reached from, and for a step where that leads. */
+  private firstOf(
+    property: Property,
+  ): { readonly from: number; readonly to: readonly number[] | null; readonly sights: number } | null {
+    const { search } = this;
+    if ('mark' in property) {
+      const index = this.markedAt(property.mark.bit);
+      return index === undefined ? null : { from: index, to: null, sights: 0 };
+    }
+    if (!(search instanceof RowSearch)) return null;
+    if (property.kind === 'eventually') {
+      const [index] = search.stuck;
+      return index === undefined ? null : { from: index, to: null, sights: 0 };
+    }
+    let soonest: { from: number; to: readonly number[]; sights: number } | null = null;
+    for (const [bit, step] of search.firstSeen) {
+      if ((bit & sightsOf(property)) === 0) continue;
+      if (soonest === null || step.from < soonest.from) soonest = { ...step, sights: bit };
+    }
+    return soonest;
+  }
+
+  private markedAt(bit: number): number | undefined {
+    return this.search.firstMarked.get(bit);
+  }
+
+  private soonest(): {
+    readonly property: Property;
+    readonly from: number;
+    readonly to: readonly number[] | null;
+    readonly sights: number;
+    readonly length: number;
+  } | null {
+    let best: ReturnType<Exploration['soonest']> = null;
+    for (const property of this.options.properties) {
+      if (property.kind === 'sometimes') continue;
+      const first = this.firstOf(property);
+      if (first === null) continue;
+      const length = this.search.pathTo(first.from).length - 1 + (first.to === null ? 0 : 1);
+      if (best === null || length < best.length) best = { property, ...first, length };
+    }
+    return best;
+  }
+
+  private counterexample(): ExplorationResult['counterexample'] {
+    const soonest = this.soonest();
+    if (soonest === null) return null;
+    const path = this.search
+      .pathTo(soonest.from)
+      .slice(1)
+      .map((index) => this.search.cells(index));
+    const worlds = soonest.to === null ? path : [...path, soonest.to];
+    return { property: soonest.property.name, ...walk(this.space, worlds, soonest.sights) };
+  }
+}
+
+function hasNoFaults(budget: FaultBudget): boolean {
+  return (Object.keys(NO_FAULTS) as (keyof FaultBudget)[]).every((kind) => budget[kind] === 0);
+}

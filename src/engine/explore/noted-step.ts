@@ -1,0 +1,43 @@
+import { apply } from '../apply.ts';
+import { cellOf, type Choice } from '../choices.ts';
+import type { Model } from '../model.ts';
+import type { World } from '../world.ts';
+import { agedMemory, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
+import { observe } from './observe.ts';
+
+/** A real world with an observer's notes in it, and what a monitor remembers there. */
+export interface NotedWorld {
+  readonly world: World;
+  readonly memory: Memory;
+}
+
+/** One real step under the eyes of a monitor; null where a component refuses. */
+export function notedStep(
+  model: Model,
+  { world, memory }: NotedWorld,
+  choice: Choice,
+  monitor: MonitorOptions | null,
+): { readonly node: NotedWorld; readonly sights: Sights } | null {
+  const applied = apply(model, world, choice);
+  if (applied === null) return null;
+  if (monitor === null) return { node: { world: applied.world, memory }, sights: 0 };
+  const isMessage = choice.kind === 'message' || choice.kind === 'lose';
+  const message = cellOf(world, choice.node).pending.find(
+    (item) => isMessage && item.kind === 'message' && item.id === choice.id,
+  );
+  const { observed, cells } = observe({
+    model,
+    countsResumes: monitor.pausedHolder,
+    message: message ?? null,
+    entries: applied.entries,
+    firstSeq: world.nextSeq,
+    changed: Object.keys(applied.world.cells),
+    after: (id) => cellOf(applied.world, id),
+  });
+  const seen = watch(agedMemory(memory, choice.at - world.now, monitor), observed, monitor);
+  const after: World = {
+    ...applied.world,
+    cells: { ...applied.world.cells, ...Object.fromEntries(cells) },
+  };
+  return { node: { world: after, memory: seen.memory }, sights: seen.sights };
+}

@@ -1,0 +1,126 @@
+import { Exploration, type ExplorationResult } from '../engine/explore/exploration.ts';
+import { withoutHorizon } from '../engine/explore/counterexample.ts';
+import {
+  LOCK_PROPERTIES,
+  PAUSED_HOLDER_PROPERTIES,
+  sightsOf,
+  type Property,
+  type PropertyResult,
+} from '../engine/explore/properties.ts';
+import { shrinkToFaults, sightsOfPlay, type FaultScript } from '../engine/explore/shrink.ts';
+import type { FaultBudget } from '../engine/faults.ts';
+import type { Model } from '../engine/model.ts';
+import { bad, good, type Result } from '../engine/result.ts';
+import type { Schedule } from '../engine/schedule.ts';
+import type { Json } from '../engine/trace.ts';
+import { referenceModel, type ReferenceOptions } from '../machines/reference/reference-model.ts';
+import { BAD } from '../machines/reference/reference-store.ts';
+import { buildModel } from '../scenarios/build.ts';
+import { readScenario, resolveBody, type ParameterValues } from '../scenarios/scenario.ts';
+
+/** What to explore, as plain JSON: the same in Node, in a worker and on the command line. */
+export type ExploreJob = {
+  readonly maxStates: number | null;
+  readonly maxBytes: number;
+  readonly stopAtFirst: boolean;
+} & (
+  | {
+      readonly kind: 'scenario';
+      /** The scenario document as it was read. */
+      readonly document: Json;
+      readonly configuration: string;
+      readonly values: ParameterValues;
+      readonly budget: FaultBudget;
+      /** The document's own faults strike as well; else the budget takes their place. */
+      readonly keepsFaults: boolean;
+      /** A stale write counts only if its writer was paused across its lease's end and sent it afterwards. */
+      readonly pausedHolder: boolean;
+    }
+  | ({ readonly kind: 'reference' } & ReferenceOptions)
+);
+
+/** What was found, as plain JSON. */
+export interface ExploreReport extends Omit<ExplorationResult, 'counterexample' | 'properties'> {
+  readonly properties: readonly PropertyResult[];
+  readonly counterexample: ReportedCounterexample | null;
+}
+
+/** A shortest counterexample in plain JSON. */
+export interface ReportedCounterexample {
+  readonly property: string;
+  /** Steps from the start to the finding. */
+  readonly length: number;
+  readonly actions: readonly string[];
+  /** Replays it in the explored model. */
+  readonly schedule: Schedule;
+  /** When it ends, in microseconds; playback needs a horizon not before. */
+  readonly endsAtUs: number;
+  /** The same finding by few and short faults without a schedule, where there is one. */
+  readonly faults: FaultScript | null;
+}
+
+/** A job that was understood: run `exploration`, then ask for the report. */
+export interface PreparedJob {
+  readonly exploration: Exploration;
+  readonly model: Model;
+  report(): ExploreReport;
+}
+
+/** Makes a job ready to run. Problems are those of the scenario document and its values. */
+export function prepareJob(job: ExploreJob): Result<PreparedJob> {
+  const prepared = job.kind === 'reference' ? good(referenceOf(job)) : scenarioOf(job);
+  if (!prepared.ok) return prepared;
+  const { model, properties } = prepared.value;
+  const maxStates = job.maxStates ?? Infinity;
+  const { maxBytes, stopAtFirst } = job;
+  const exploration = new Exploration({ model, properties, maxStates, maxBytes, stopAtFirst });
+  return good({ exploration, model, report: () => reportOf(exploration, model, properties) });
+}
+
+interface Question {
+  readonly model: Model;
+  readonly properties: readonly Property[];
+}
+
+function referenceOf(job: ReferenceOptions): Question {
+  const neverBad: Property = {
+    name: 'never-bad',
+    kind: 'always',
+    mark: { component: 'store', bit: 1, holds: (cell) => cell.state.value === BAD },
+  };
+  return { model: referenceModel(job), properties: [neverBad] };
+}
+
+function scenarioOf(job: Extract<ExploreJob, { kind: 'scenario' }>): Result<Question> {
+  const scenario = readScenario(job.document);
+  if (!scenario.ok) return scenario;
+  const body = resolveBody(scenario.value, job.configuration, job.values);
+  if (!body.ok) return body;
+  if (Object.values(job.budget).some((count) => !Number.isInteger(count) || count < 0)) {
+    return bad({ where: 'budget', what: 'must be whole numbers, not negative' });
+  }
+  const faults = job.keepsFaults ? body.value.faults : [];
+  const { model } = buildModel({ ...body.value, faults }, job.budget);
+  return good({ model, properties: job.pausedHolder ? PAUSED_HOLDER_PROPERTIES : LOCK_PROPERTIES });
+}
+
+function reportOf(exploration: Exploration, model: Model, properties: readonly Property[]): ExploreReport {
+  const { counterexample, ...rest } = exploration.result();
+  if (counterexample === null) return { ...rest, counterexample };
+  const { property: name, length, actions, schedule, endsAt, choices } = counterexample;
+  const property = properties.find((candidate) => candidate.name === name);
+  const bits = property === undefined ? 0 : sightsOf(property);
+  const pausedHolder = properties === PAUSED_HOLDER_PROPERTIES;
+  const faults =
+    bits === 0
+      ? null
+      : shrinkToFaults(
+          withoutHorizon(model),
+          choices,
+          (played) => (sightsOfPlay(played, { pausedHolder }) & bits) !== 0,
+        );
+  return {
+    ...rest,
+    counterexample: { property: name, length, actions, schedule, endsAtUs: endsAt, faults },
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { withoutHorizon } from '../engine/explore/counterexample.ts';
+import { SIGHTS } from '../engine/explore/monitor.ts';
+import { everySchedule, plainSearch } from '../engine/explore/plain.ts';
+import { RowSearch } from '../engine/explore/row-search.ts';
+import { Space } from '../engine/explore/space.ts';
+import type { FaultBudget } from '../engine/faults.ts';
+import type { Model } from '../engine/model.ts';
+import { referenceModel } from '../machines/reference/reference-model.ts';
+import { buildModel } from '../scenarios/build.ts';
+import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { resolveBody } from '../scenarios/scenario.ts';
+
+const monitor = { pausedHolder: false };
+
+/** A built-in scenario as it is explored: the budget in place of its own faults, or beside them. */
+function modelOf(
+  id: string,
+  configuration: string,
+  budget: Partial<FaultBudget>,
+  keepsFaults = false,
+): Model {
+  const scenario = BUILTIN.find((candidate) => candidate.id === id);
+  if (scenario === undefined) throw new Error(`no scenario ${id}`);
+  const body = resolveBody(scenario, configuration, {});
+  if (!body.ok) throw new Error(JSON.stringify(body.problems));
+  const all = { pause: 0, crash: 0, lose: 0, late: 0, ...budget };
+  const faults = keepsFaults ? body.value.faults : [];
+  return withoutHorizon(buildModel({ ...body.value, faults }, all).model);
+}
+
+function packed(model: Model, watched = true) {
+  const search = new RowSearch(new Space(model, { monitor: watched ? monitor : null }));
+  expect(search.run(Infinity, 512e6)).toBe('done');
+  const { found, transitions, terminals } = search;
+  const sights = [...search.firstSeen.keys()].reduce((all, bit) => all | bit, 0);
+  return { states: found, transitions, terminals, sights, complete: true };
+}
+
+describe('the packed search finds what a plain one finds', () => {
+  test.each([
+    ['paused-holder', 'naive', { pause: 1 }, false],
+    ['paused-holder', 'fenced-at-takeover', { pause: 1 }, false],
+    ['paused-holder', 'authoritative', { crash: 1 }, false],
+    ['paused-holder', 'naive', { late: 1 }, true],
+    ['late-release', undefined, { lose: 1, late: 1 }, false],
+    ['clock-steps-back', undefined, { late: 1 }, true],
+    ['manager-restarts-empty', undefined, { late: 1 }, true],
+  ] as const)('%s, %s, %o', (id, configuration, budget, keepsFaults) => {
+    const first = BUILTIN.find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
+    const model = modelOf(id, configuration ?? first, budget, keepsFaults);
+    const plain = plainSearch(model, monitor, 20_000);
+    expect(packed(model)).toEqual(plain);
+  });
+
+  test('the reference model, packed in rows', () => {
+    const model = referenceModel({ tokens: 2, lease: 2, store: 'fenced', writes: 'delayed' });
+    const plain = plainSearch(model, null, 20_000);
+    expect([plain.states, plain.transitions]).toEqual([1_649, 6_568]);
+    expect(packed(model, false)).toEqual(plain);
+  });
+});
+
+describe('merging loses no finding: every schedule by itself shows the same ones', () => {
+  test.each([
+    ['paused-holder', 'naive', { pause: 1 }],
+    ['paused-holder', 'fenced', { pause: 1 }],
+    ['paused-holder', 'fenced-at-takeover', { pause: 1 }],
+    ['late-release', undefined, { late: 1 }],
+    ['write-before-new-holder', undefined, { late: 1 }],
+  ] as const)('%s, %s, %o', (id, configuration, budget) => {
+    const first = BUILTIN.find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
+    const model = modelOf(id, configuration ?? first, budget);
+    let all = 0;
+    const runs = everySchedule(model, monitor, 50_000, (sights) => {
+      all |= sights;
+    });
+    expect(runs).toBeLessThan(50_000);
+    expect(named(packed(model).sights)).toEqual(named(all));
+  });
+});
+
+function named(sights: number): readonly string[] {
+  return SIGHTS.filter((_, index) => (sights & (1 << index)) !== 0);
+}
