@@ -145,7 +145,7 @@ describe('in every run', () => {
         for (const { ev, outcome } of run.trace)
           seen.set(`${ev} ${outcome ?? ''}`, (seen.get(`${ev} ${outcome ?? ''}`) ?? 0) + 1);
       }),
-      { numRuns: 500, seed: 44 },
+      { numRuns: 500, seed: 44, interruptAfterTimeLimit: 45_000 },
     );
     // What never happens is not tested.
     for (const kind of [
@@ -185,7 +185,7 @@ describe('in every run', () => {
           ),
         ).toEqual([]);
       }),
-      { numRuns: 300, seed: 45 },
+      { numRuns: 300, seed: 45, interruptAfterTimeLimit: 45_000 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../engine/trace.ts';
@@ -7,7 +8,7 @@ import { playConfiguration, type PlayedRun } from '../play-scenario.ts';
 import { readScenario, type ParameterValues, type Scenario } from '../scenario.ts';
 import { builtin, BUILTIN } from './index.ts';
 
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const FOLDER = path.dirname(fileURLToPath(import.meta.url));
 const CONFIGURATIONS = BUILTIN.flatMap((scenario) =>
   scenario.configurations.map(({ id }) => ({ scenario, name: scenario.id, id })),
 );
@@ -32,7 +33,7 @@ describe('every document', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
   test.each(files)('%s is read without a problem, is in the list, and is called as its file', (file) => {
-    const read = readScenario(JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')));
+    const read = readScenario(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')));
     expect(read).toMatchObject({ ok: true });
     expect(builtin(file.replace(/\.json$/, ''))).toBeDefined();
   });

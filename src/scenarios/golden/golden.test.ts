@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { BUILTIN } from '../builtin/index.ts';
@@ -10,7 +11,7 @@ import { traceText } from './trace-text.ts';
  * change of lines. `UPDATE_GOLDEN=1 npm run unit -- golden` writes the files anew; read the difference
  * before it is kept.
  */
-const FOLDER = fileURLToPath(new URL('traces/', import.meta.url));
+const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'traces');
 const UPDATES = process.env['UPDATE_GOLDEN'] === '1';
 
 const RUNS = BUILTIN.flatMap((scenario) =>
@@ -27,10 +28,10 @@ describe('golden traces', () => {
     const played = playConfiguration(scenario, id, {});
     if (!played.ok) throw new Error(played.problems[0]?.what);
     const text = traceText(scenario.id, played.value.run);
-    const path = `${FOLDER}${file}`;
-    if (UPDATES) writeFileSync(path, text);
-    expect(existsSync(path), `${file} is missing; see the comment above on how to write it`).toBe(true);
-    expect(text).toBe(readFileSync(path, 'utf8'));
+    const place = path.join(FOLDER, file);
+    if (UPDATES) writeFileSync(place, text);
+    expect(existsSync(place), `${file} is missing; see the comment above on how to write it`).toBe(true);
+    expect(text).toBe(readFileSync(place, 'utf8'));
   });
 
   test('no file is left over from a scenario that is gone', () => {

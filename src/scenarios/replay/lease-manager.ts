@@ -11,7 +11,7 @@ import { leaseManager } from '../../machines/lock-server/lease-manager/lease-man
 import { resourceStore } from '../../machines/resource-store/resource-store.ts';
 import { storeRules } from '../../machines/resource-store/stores/registry.ts';
 import type { RecordedOperation, RecordedSequence } from './recorded-operations.ts';
-import type { OperationOutcome, ReplaySession } from './replay.ts';
+import type { OperationOutcome, ReplaySession } from './session.ts';
 
 /** Identifiers of the recordings for what our machines refuse. */
 const ERRORS: { readonly [reason: string]: string } = {
