@@ -68,12 +68,12 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
   // Outside of the panel it was opened from, whose look is none of its own.
   return createPortal(
     <dialog className="import" ref={dialog} aria-labelledby="import-title" onClose={onClose}>
-      <header>
+      <div className="dialog-head">
         <h2 id="import-title">{text.title}</h2>
         <button type="button" onClick={() => dialog.current?.close()}>
           {text.close}
         </button>
-      </header>
+      </div>
       {state.kind === 'choosing' && <Choose onChosen={start} />}
       {state.kind === 'working' && <Working name={state.name} share={state.share} onCancel={cancel} />}
       {state.kind === 'told' && <Told state={state} onAgain={cancel} />}

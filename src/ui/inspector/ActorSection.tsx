@@ -23,7 +23,7 @@ export function ActorSection({ section, history, seq, isOpen, onToggle }: ActorS
   const names = chart?.regions.flatMap(({ id }) => states.get(id) ?? []) ?? [];
   return (
     <section className={`inspector-actor ${colourClass(client)}`} aria-label={lane.label}>
-      <h4>
+      <h3>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -35,7 +35,7 @@ export function ActorSection({ section, history, seq, isOpen, onToggle }: ActorS
           <span className="inspector-role">{text.role[lane.role]}</span>
           <span className={`inspector-states inspector-${status}`}>{names.join(', ')}</span>
         </button>
-      </h4>
+      </h3>
       {isOpen && (
         <div className="inspector-body" id={bodyId}>
           <Charts section={section} history={history} seq={seq} />
@@ -78,7 +78,7 @@ function Memory({ section }: { readonly section: Section }) {
   const rows = memoryRows(section.cell, section.now);
   return (
     <>
-      <h5>{text.memory}</h5>
+      <h4>{text.memory}</h4>
       <dl className="inspector-rows">
         {rows.map(({ name, value }) => (
           <div key={name}>
@@ -95,7 +95,7 @@ function PendingList({ section }: { readonly section: Section }) {
   const rows = pendingRows(section.cell, section.status, section.now);
   return (
     <>
-      <h5>{text.pending}</h5>
+      <h4>{text.pending}</h4>
       {rows.length === 0 && <p className="inspector-none">{text.nothingPending}</p>}
       <ul className="inspector-pending">
         {rows.map(({ key, what, when, isHeld }) => (

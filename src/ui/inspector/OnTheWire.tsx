@@ -13,7 +13,7 @@ export function OnTheWire({ runs, configuration, seq }: OnTheWireProps) {
   const rows = wireRows(runs, configuration, seq);
   return (
     <section className="inspector-wire" aria-label={text.wire}>
-      <h4>{text.wire}</h4>
+      <h3>{text.wire}</h3>
       {rows.length === 0 && <p className="inspector-none">{text.noWire}</p>}
       {rows.map((row) => (
         <ExchangeBox key={row.name} row={row} />

@@ -48,7 +48,7 @@ function Key({ run, state }: { readonly run: Run; readonly state: RecordedKey })
   const { key, holders, believers } = state;
   return (
     <section aria-label={text.recordedKey(key)}>
-      <h4>{text.recordedKey(key)}</h4>
+      <h3>{text.recordedKey(key)}</h3>
       <dl className="inspector-rows">
         <Row
           name={text.holder}

@@ -5,8 +5,8 @@ import { text } from './words.ts';
 import { regionLayout } from './chart-layout.ts';
 import type { PlacedEdge, PlacedState, Point } from './placed.ts';
 
-/** Width that a chart may take: the side panel without its padding. */
-const MAX_WIDTH = 264;
+/** Width that a chart may take: the side panel at its narrowest, without its padding. */
+const MAX_WIDTH = 252;
 
 interface StateChartProps {
   readonly region: ChartRegion;

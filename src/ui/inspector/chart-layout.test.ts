@@ -5,7 +5,7 @@ import { chartOf, type ChartRegion } from '../../machines/chart.ts';
 import { machineOf } from '../../machines/drive.ts';
 import { regionLayout } from './chart-layout.ts';
 
-const WIDTH = 264;
+const WIDTH = 252;
 
 /** Every region of every machine of the built-in scenarios. */
 function allRegions(): readonly ChartRegion[] {

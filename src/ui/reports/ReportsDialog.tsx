@@ -21,12 +21,12 @@ export function ReportsDialog({ openId, onOpen, onClose }: ReportsDialogProps) {
   // Outside of the panel it was opened from, whose look is none of its own.
   return createPortal(
     <dialog className="reports-dialog" ref={dialog} aria-labelledby="reports-title" onClose={onClose}>
-      <header>
+      <div className="dialog-head">
         <h2 id="reports-title">{text.title}</h2>
         <button type="button" onClick={() => dialog.current?.close()}>
           {text.close}
         </button>
-      </header>
+      </div>
       <p>{text.intro}</p>
       <ReportList
         openId={openId}
