@@ -63,7 +63,7 @@ export function openInputs(store: AppStore, inputs: Inputs, notices: readonly No
 export function setParameter(store: AppStore, id: string, value: number | string): void {
   const state = store.getState();
   const scenario = scenarioOf(state.source);
-  if (scenario === null) return;
+  if (scenario?.parameters.some((parameter) => parameter.id === id) !== true) return;
   const values = withValue(scenario, state.values, id, value);
   const time = state.cursor === null ? null : timeOf(leadingRun(state), state.cursor);
   const next = { ...state, values };
