@@ -9,6 +9,8 @@ import type { Pause } from './word-search.ts';
 
 const FIRST_CAPACITY = 1 << 10;
 const LOAD = 0.55;
+/** Room for the successors of one world, mostly. */
+const MARGIN = 64;
 const HASH = 0x9e3779b1 | 0;
 
 /** A step on which something was seen for the first time: from a world that was found, to these numbers. */
@@ -79,14 +81,19 @@ export class RowSearch {
   }
 
   get bytes(): number {
-    return this.table.byteLength + this.rows.byteLength + this.parents.byteLength;
+    const { table, rows, parents, space } = this;
+    return table.byteLength + rows.byteLength + parents.byteLength + space.bytes;
   }
 
   run(limit: number, maxBytes: number): Pause {
     const end = this.expanded + limit;
     while (this.expanded < this.found) {
       if (this.expanded >= end) return 'chunk';
-      if (this.bytes * 3 > maxBytes && this.isNearlyFull()) return 'memory';
+      if (this.isNearlyFull(MARGIN)) {
+        // Old and new tables live side by side while they are copied.
+        if (this.bytes * 3 > maxBytes) return 'memory';
+        this.enlarge(MARGIN);
+      } else if ((this.expanded & 0xff) === 0 && this.bytes > maxBytes) return 'memory';
       if (this.expanded === this.levelEnd) {
         this.depth += 1;
         this.levelEnd = this.found;
@@ -229,7 +236,7 @@ export class RowSearch {
     this.found += 1;
     for (const watched of this.watched)
       this.mark(index, this.space.marksOf(watched, this.next[watched] ?? 0));
-    if (this.isNearlyFull()) this.enlarge();
+    if (this.isNearlyFull(2)) this.enlarge(2);
   }
 
   private mark(index: number, marks: number): void {
@@ -238,16 +245,16 @@ export class RowSearch {
     }
   }
 
-  private isNearlyFull(): boolean {
-    return this.found + 2 >= this.parents.length || this.found + 2 >= this.table.length * LOAD;
+  private isNearlyFull(margin: number): boolean {
+    return this.found + margin >= this.parents.length || this.found + margin >= this.table.length * LOAD;
   }
 
-  private enlarge(): void {
-    if (this.found + 2 >= this.parents.length) {
+  private enlarge(margin: number): void {
+    if (this.found + margin >= this.parents.length) {
       this.parents = copied(this.parents, this.parents.length * 2);
       this.rows = copied(this.rows, this.rows.length * 2);
     }
-    if (this.found + 2 >= this.table.length * LOAD) {
+    if (this.found + margin >= this.table.length * LOAD) {
       this.table = new Int32Array(this.table.length * 2);
       this.fillTable();
     }

@@ -1,8 +1,10 @@
 import { apply, firstWorld } from '../apply.ts';
-import { nameOfMessage, ordinaryChoice, type Choice } from '../choices.ts';
+import { cellOf, nameOfMessage, ordinaryChoice, type Choice } from '../choices.ts';
 import { NO_FAULTS, type MessageFault, type TimedFault } from '../faults.ts';
 import type { Model } from '../model.ts';
+import { offersOf } from '../offers.ts';
 import { fromMs, type Micros } from '../time.ts';
+import type { World } from '../world.ts';
 import { FIRST_MEMORY, type MonitorOptions, type Sights } from './monitor.ts';
 import { notedStep, type NotedWorld } from './noted-step.ts';
 import { Space } from './space.ts';
@@ -48,8 +50,10 @@ function faultsOf(model: Model, choices: readonly Choice[]): FaultScript {
   const messageFaults: MessageFault[] = [...model.messageFaults];
   const paused = new Map<string, number>();
   let { world } = firstWorld(model);
+  const late = new Set<string>();
   for (const choice of choices) {
     const { kind, node, at } = choice;
+    if (choice.passesOver > 0) for (const name of passedBy(model, world, at)) late.add(name);
     if (kind === 'pause') {
       paused.set(node, timedFaults.length);
       timedFaults.push({ kind: 'pause', node, at });
@@ -65,15 +69,26 @@ function faultsOf(model: Model, choices: readonly Choice[]): FaultScript {
       messageFaults.push({ kind: 'lose', message: nameOfMessage(node, choice.id) });
     } else if (kind === 'message' && choice.id !== undefined) {
       const item = world.cells[node]?.pending.find((other) => other.kind === kind && other.id === choice.id);
-      const byUs = item === undefined ? 0 : at - item.due;
-      if (byUs > 0) {
-        const message = nameOfMessage(node, choice.id);
-        messageFaults.push({ kind: 'delay', message, byUs: byUs as Micros });
+      const message = nameOfMessage(node, choice.id);
+      // What waits for a client that is paused is not late by a fault of its own.
+      if (item !== undefined && late.has(message)) {
+        messageFaults.push({ kind: 'delay', message, byUs: (at - item.due) as Micros });
       }
     }
     world = apply(model, world, choice)?.world ?? world;
   }
   return { timedFaults, messageFaults };
+}
+
+/** Names of the messages that a choice at this instant passes over. */
+function passedBy(model: Model, world: World, at: Micros): readonly string[] {
+  return model.components.flatMap((component) => {
+    const { offers } = offersOf(component, cellOf(world, component.id), world.now);
+    const passed = offers.filter(
+      ({ kind, item }) => kind === 'message' && item !== null && item.due >= world.now && item.due < at,
+    );
+    return passed.map(({ item }) => nameOfMessage(component.id, item?.id ?? ''));
+  });
 }
 
 /** The same a moment later: at one instant a timed fault comes first, a chosen one may have come last. */

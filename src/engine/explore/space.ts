@@ -44,6 +44,8 @@ export class Space implements StepSpace {
   private readonly memories = new Numbered<Memory>(FIRST_MEMORY);
   /** Nothing seen is number 0. */
   private readonly seen = new Numbered<readonly Observed[]>([]);
+  /** Steps that were computed. */
+  private steps = 0;
   private readonly watches = new Map<number, { readonly to: number; readonly sights: Sights }>();
   private readonly memoryAges = new Map<number, Map<number, number>>();
   private readonly places: ReadonlyMap<string, number>;
@@ -114,6 +116,15 @@ export class Space implements StepSpace {
   sources(): readonly number[] {
     return this.model.components.flatMap(({ spontaneous }, place) =>
       spontaneous === undefined || spontaneous.length === 0 ? [] : [place],
+    );
+  }
+
+  /** About how many bytes the remembered cells and steps take; measured on scenarios, not exact. */
+  get bytes(): number {
+    const cells = this.cellSpaces.reduce((sum, { size }) => sum + size, 0);
+    const { memories, watches, steps } = this;
+    return (
+      cells * CELL_BYTES + memories.size * MEMORY_BYTES + watches.size * WATCH_BYTES + steps * STEP_BYTES
     );
   }
 
@@ -188,6 +199,7 @@ export class Space implements StepSpace {
     changed: World['cells'],
     numberAt: (place: number) => number,
   ): { readonly cells: Iterable<readonly [string, Cell]>; readonly entries: number } {
+    this.steps += 1;
     if (this.monitor === null) return { cells: Object.entries(changed), entries: 0 };
     const { observed, cells } = observe({
       model: this.model,
@@ -270,6 +282,11 @@ export class Space implements StepSpace {
     return space;
   }
 }
+
+const CELL_BYTES = 3000;
+const MEMORY_BYTES = 1500;
+const WATCH_BYTES = 150;
+const STEP_BYTES = 500;
 
 /** Whether something in this model goes by the number of a message. */
 function numbersMatter(model: Model): boolean {

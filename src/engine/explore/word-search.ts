@@ -57,10 +57,10 @@ export class WordSearch {
     this.mark(0);
   }
 
-  /** Bytes that the search itself holds. */
+  /** Bytes of tables, exactly, and of remembered steps, about. */
   get bytes(): number {
-    const { table, queue, parents, code } = this;
-    return table.byteLength + queue.byteLength + parents.byteLength + code.byteLength;
+    const { table, queue, parents, code, space } = this;
+    return table.byteLength + queue.byteLength + parents.byteLength + code.byteLength + space.bytes;
   }
 
   /** Expands up to `limit` worlds more; `maxBytes` is never exceeded. */
