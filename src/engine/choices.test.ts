@@ -112,6 +112,22 @@ describe('what may be passed over', () => {
   });
 });
 
+test('a client that was stopped goes on with its instruction before any message or timer may go first', () => {
+  const A = puppet({
+    id: 'A',
+    start: [sends('A', 'hello'), timer('alarm', 3), { type: 'next', afterUs: 2000, busy: false }],
+    on: { run: [says('runs')], hello: [says('hears')], alarm: [says('alarm')] },
+  });
+  const stopped = modelOf([A], {
+    latency: latencyOf(2),
+    timedFaults: [{ kind: 'pause', node: 'A', at: at(1), forUs: at(5) }],
+    budget: budget({ late: 9 }),
+  });
+  const resumed = after(stopped, 'fault A pause.0', 'fault A resume.0');
+  expect(names(stopped, resumed)).toEqual(['run A']);
+  expect(names(stopped, taken1(stopped, resumed, 'run A'))).toEqual(['deliver A>A#1', 'timer A alarm']);
+});
+
 describe('the fault budget', () => {
   const model = (part: Partial<FaultBudget>): Model =>
     modelOf([writer('A'), store], { latency: latencyOf(2), budget: budget(part) });
