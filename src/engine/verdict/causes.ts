@@ -1,41 +1,56 @@
-import type { Entry } from '../trace.ts';
 import type { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Of a longer chain the root and the nearest entries are given, so that no finding costs more than this. */
-export const MAX_CHAIN = 200;
+/** How many causes of causes a chain tells: of a longer one the root and the nearest. */
+const MOST_CAUSES = 200;
+/** The same for a trace with so many findings that nobody reads them all. */
+const FEWER_CAUSES = 16;
+const MANY_FINDINGS = 1000;
 
 /** How many pauses, resumes, crashes and restarts of the client a chain tells, the last ones. */
-const MAX_HALTS = 8;
+const MOST_HALTS = 8;
 
-/**
- * The `seq` of every entry in the chain of causes of a finding, root first, ending with the entry that shows
- * it: the recorded causes back to the root, joined with the entries that made it so, in order and each once.
- */
-export function causesOf(draft: Draft, ledger: Ledger): readonly number[] {
-  const { entry } = draft;
-  const seqs = new Set<number>(chainTo(entry, ledger.entries));
-  for (const seq of draft.because) if (seq !== null && seq !== undefined && seq <= entry.seq) seqs.add(seq);
-  if (draft.haltsFrom !== undefined) {
-    const halts = ledger.clients.get(draft.client)?.halts ?? [];
-    const before = countBefore(halts, entry.seq);
-    for (const seq of halts.slice(Math.max(0, before - MAX_HALTS), before)) {
-      if (seq > draft.haltsFrom) seqs.add(seq);
+/** Makes the chains of causes of all findings of a trace. */
+export class Causes {
+  private readonly ledger: Ledger;
+  private readonly most: number;
+
+  constructor(ledger: Ledger, findings: number) {
+    this.ledger = ledger;
+    this.most = findings > MANY_FINDINGS ? FEWER_CAUSES : MOST_CAUSES;
+  }
+
+  /**
+   * The `seq` of every entry in the chain of causes of a finding, root first, ending with the entry that
+   * shows it: the recorded causes back to the root, joined with the entries that made it so, each once.
+   */
+  of(draft: Draft): readonly number[] {
+    const last = draft.entry.seq;
+    const seqs = this.chainTo(last);
+    for (const seq of draft.because) if (seq !== null && seq !== undefined && seq < last) seqs.push(seq);
+    if (draft.haltsFrom !== undefined) seqs.push(...this.halts(draft.client, draft.haltsFrom, last));
+    seqs.sort((a, b) => a - b);
+    return seqs.filter((seq, index) => seq !== seqs[index - 1]);
+  }
+
+  private chainTo(last: number): number[] {
+    const { entries, roots } = this.ledger;
+    const chain = [last];
+    let cause = entries[last]?.cause ?? null;
+    while (cause !== null && chain.length < this.most) {
+      chain.push(cause);
+      cause = entries[cause]?.cause ?? null;
     }
+    const root = roots[last];
+    if (cause !== null && root !== undefined) chain.push(root);
+    return chain;
   }
-  return [...seqs].toSorted((a, b) => a - b);
-}
 
-function chainTo(entry: Entry, entries: readonly Entry[]): readonly number[] {
-  const chain = [entry.seq];
-  let current = entry;
-  while (current.cause !== null && current.cause < current.seq && chain.length < MAX_CHAIN) {
-    const cause = entries[current.cause];
-    if (cause === undefined) break;
-    chain.push(cause.seq);
-    current = cause;
+  private halts(client: string, from: number, before: number): readonly number[] {
+    const halts = this.ledger.clients.get(client)?.halts ?? [];
+    const end = countBefore(halts, before);
+    return halts.slice(Math.max(0, end - MOST_HALTS), end).filter((seq) => seq > from);
   }
-  return chain;
 }
 
 function countBefore(seqs: readonly number[], seq: number): number {

@@ -18,7 +18,11 @@ export interface Draft {
 
 /** Leaves out what is not known, so that an absent fact is absent and never undefined. */
 export function facts(known: { [Fact in keyof FindingFacts]: FindingFacts[Fact] | undefined }): FindingFacts {
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(known) as (keyof FindingFacts)[]) {
+    if (known[name] !== undefined) result[name] = known[name];
+  }
+  return result;
 }
 
 /** A promised end as a fact: absent where the lease has no end. */

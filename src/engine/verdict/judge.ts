@@ -1,7 +1,7 @@
 import type { Micros } from '../time.ts';
 import { ZERO } from '../time.ts';
 import type { Entry, Trace } from '../trace.ts';
-import { causesOf } from './causes.ts';
+import { Causes } from './causes.ts';
 import type { Draft } from './draft.ts';
 import { DuplicateWork } from './duplicate-work.ts';
 import { FalseLoss } from './false-loss.ts';
@@ -82,18 +82,24 @@ export class VerdictFold {
     const endT = Math.max(horizon ?? ZERO, ledger.entries.at(-1)?.t ?? ZERO) as Micros;
     const standings = new WriteStandings();
     const writes = ledger.writes.map((write) => standings.of(write));
-    const all = [...drafts];
+    const found: Draft[] = [];
     for (const standing of writes) {
       const draft =
         staleWriteAccepted(standing) ?? staleWriteRejected(standing) ?? rightfulWriteRejected(standing);
-      if (draft !== null) all.push(draft);
+      if (draft !== null) found.push(draft);
     }
-    all.push(...this.leaks.finish(ledger.keys.values(), endT, origin));
-    all.push(...starvation(ledger.keys.values(), endT));
-    all.push(...this.losses.finish());
-    all.push(...this.work.finish(all));
+    const keys = [...ledger.keys.values()];
+    const all = [
+      ...drafts,
+      ...found,
+      ...this.leaks.finish(keys, endT, origin),
+      ...starvation(keys, endT),
+      ...this.losses.finish(),
+      ...this.work.finish([...drafts, ...found]),
+    ];
 
-    const findings = all.map((draft) => findingOf(draft, ledger)).toSorted(inOrder);
+    const causes = new Causes(ledger, all.length);
+    const findings = all.map((draft) => findingOf(draft, causes)).toSorted(inOrder);
     const notRecorded = origin === 'simulated' ? [] : missing(ledger);
     return {
       writes,
@@ -155,7 +161,7 @@ export class VerdictFold {
   }
 }
 
-function findingOf(draft: Draft, ledger: Ledger): Finding {
+function findingOf(draft: Draft, causes: Causes): Finding {
   const { kind, unreplaced, entry, client, key, facts } = draft;
   return {
     kind,
@@ -164,7 +170,7 @@ function findingOf(draft: Draft, ledger: Ledger): Finding {
     client,
     key,
     entry: entry.seq,
-    causes: causesOf(draft, ledger),
+    causes: causes.of(draft),
     facts,
   };
 }

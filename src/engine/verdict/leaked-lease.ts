@@ -96,7 +96,7 @@ export class LeakedLease {
    * The leaks, once the trace is complete. Only the model's own traces tell by silence: there, a lease
    * without an end entry is still on record.
    */
-  finish(keys: Iterable<KeyState>, endT: Micros, origin: TraceOrigin): readonly Draft[] {
+  finish(keys: readonly KeyState[], endT: Micros, origin: TraceOrigin): readonly Draft[] {
     for (const key of keys) {
       for (const holder of key.holders.values()) this.lookBack(holder, endT);
     }

@@ -114,6 +114,8 @@ export type Change =
  */
 export class Ledger {
   readonly entries: Entry[] = [];
+  /** For each entry the `seq` of the root of its causes. */
+  readonly roots: number[] = [];
   readonly keys = new Map<string, KeyState>();
   readonly clients = new Map<string, ClientState>();
   readonly writes: WriteRecord[] = [];
@@ -127,6 +129,7 @@ export class Ledger {
   /** Takes in the next entry and tells what it changed. */
   take(entry: Entry): Change {
     this.entries.push(entry);
+    this.roots.push(entry.cause === null ? entry.seq : (this.roots[entry.cause] ?? entry.seq));
     if (entry.cause !== null && this.granted.size > 0) {
       const lost = this.follow(entry, entry.cause);
       if (lost !== null) return { kind: 'undelivered', lease: lost };

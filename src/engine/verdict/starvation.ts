@@ -16,7 +16,7 @@ interface Idle {
  * worked under the key, and every lease it waited for has ended, is past its promised end or has none.
  * Where no lease stands in the way, some time must have passed since: the grant may be on its way.
  */
-export function starvation(keys: Iterable<KeyState>, endT: Micros): readonly Draft[] {
+export function starvation(keys: readonly KeyState[], endT: Micros): readonly Draft[] {
   const found: Draft[] = [];
   for (const key of keys) {
     const waiting = [...key.holders.values()].filter((holder) => holder.wait !== null);
