@@ -7,9 +7,6 @@ import { assembleTrace, defaultActor } from './trace-assembly.ts';
 import { LINE_FIELDS, readLine, type TraceLine } from './trace-line.ts';
 import { MAX_ENTRIES, MAX_LINE_CHARS, MAX_TIME_MS, MAX_TRACE_BYTES } from './trace-limits.ts';
 
-/** The version of the trace format that is read and written. */
-export const TRACE_VERSION = 1;
-
 /** A trace from outside. */
 export interface TraceFile {
   readonly entries: Trace;
