@@ -12,6 +12,8 @@ import { LaneNames } from './LaneNames.tsx';
 import { OffscreenFindings } from './OffscreenFindings.tsx';
 import { PanelMarks } from './PanelMarks.tsx';
 import { px } from './path.ts';
+import { timeWords } from './details.ts';
+import type { TimelineProps } from './props.ts';
 import type { RunPicture } from './picture.ts';
 import type { Axis, TimeScale } from './scale.ts';
 import { at } from './search.ts';
@@ -38,7 +40,7 @@ export interface PanelProps {
   readonly patterns: string;
   readonly selectedLane: string | null;
   readonly text: TimelineText;
-  readonly nameOf: (run: number, seq: number) => string;
+  readonly describe: TimelineProps['describe'];
   readonly onSelectLane: (lane: string | null) => void;
   readonly onHit: (hit: PanelHit | null) => void;
   readonly onChoose: (run: number, seq: number) => void;
@@ -48,7 +50,20 @@ export interface PanelProps {
 
 /** One run on the common axis: names, marks, and what keyboard and pointer need. */
 export const Panel = memo(function Panel(props: PanelProps) {
-  const { index, run, picture, geometry, scale, axis, text, selectedLane, onHit, onChoose, onReveal } = props;
+  const {
+    index,
+    run,
+    picture,
+    geometry,
+    scale,
+    axis,
+    text,
+    selectedLane,
+    describe,
+    onHit,
+    onChoose,
+    onReveal,
+  } = props;
   const drawing = useMemo(() => drawPanel(picture, geometry, scale, text), [picture, geometry, scale, text]);
   const scene = useMemo<HitScene>(
     () => ({ picture, geometry, scale, densities: drawing.densities }),
@@ -61,6 +76,10 @@ export const Panel = memo(function Panel(props: PanelProps) {
         .join(''),
     [axis, scale, geometry],
   );
+  const nameOf = (seq: number): string => {
+    const entry = at(run.entries, seq);
+    return `${timeWords(entry.t, { axis, text })}: ${describe(entry, run)}`;
+  };
   const selected = picture.lanes.findIndex((lane) => lane.lane.id === selectedLane);
 
   const hitOf = (event: PointerEvent<SVGSVGElement>): Hit | null => {
@@ -110,7 +129,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
           focusRef={props.focus}
           scene={scene}
           label={text.entriesOf(run.label)}
-          nameOf={(seq) => props.nameOf(index, seq)}
+          nameOf={nameOf}
           onFocus={(seq) => {
             onReveal(at(run.entries, seq).t);
             focused(seq, document.activeElement);

@@ -38,8 +38,9 @@ const KEY_ZOOM = 1.5;
 
 /** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
 export function Timeline(props: TimelineProps) {
-  const runs = useMemo(() => props.runs.slice(0, MOST_RUNS), [props.runs]);
-  const { cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
+  const { runs: given, cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
+  const { onCursorChange, onSelectLane, onViewChange, view: wanted, ref } = props;
+  const runs = useMemo(() => given.slice(0, MOST_RUNS), [given]);
   const [root, size] = useSize();
   const stack = useRef<HTMLDivElement>(null);
   const zoomBinding = useRef<ZoomBinding | null>(null);
@@ -57,7 +58,6 @@ export function Timeline(props: TimelineProps) {
 
   const pictures = useMemo(() => runs.map(pictureOf), [runs]);
   const extent = useMemo(() => extentOf(pictures), [pictures]);
-  const { view: wanted } = props;
   const view = useMemo(
     () => (wanted === null ? null : clampView(wanted, extent)) ?? extent,
     [wanted, extent],
@@ -79,33 +79,28 @@ export function Timeline(props: TimelineProps) {
     [pictures, stretch, narrow],
   );
 
-  const setView = useStable((next: TimeView | null) => props.onViewChange(next));
+  const setView = useStable((next: TimeView | null) => onViewChange(next));
   const choose = useStable((run: number, seq: number) => {
     const entry = runs[run]?.entries[seq];
-    if (entry !== undefined) props.onCursorChange(seq, { run, t: entry.t });
+    if (entry !== undefined) onCursorChange(seq, { run, t: entry.t });
   });
   const scrub = useStable((time: number) => {
     const entries = runs[0]?.entries ?? [];
     const seq = seqAt(entries, time);
-    if (seq !== null) props.onCursorChange(seq, { run: 0, t: Math.round(time) as typeof cursor.t });
+    if (seq !== null) onCursorChange(seq, { run: 0, t: Math.round(time) as typeof cursor.t });
   });
   const reveal = useStable((time: number) => {
     const next = revealInView(view, extent, time);
     if (next?.from !== view.from && next !== null) setView(next);
   });
-  const nameOf = useStable((run: number, seq: number) => {
-    const of = at(runs, run);
-    const entry = at(of.entries, seq);
-    return `${timeWords(entry.t, { axis, text })}: ${describe(entry, of)}`;
-  });
   const showHit = useStable((next: PanelHit | null) => setHit(next));
-  const selectLane = useStable((lane: string | null) => props.onSelectLane(lane));
+  const selectLane = useStable((lane: string | null) => onSelectLane(lane));
   const zoomBy = (factor: number): void => {
     const inView = cursor.t >= view.from && cursor.t <= view.to;
     setView(zoomView(view, extent, factor, inView ? cursor.t : (view.from + view.to) / 2));
   };
 
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     zoomBy,
     panBy: (share) => setView(panView(view, extent, share)),
     fit: () => setView(null),
@@ -197,7 +192,7 @@ export function Timeline(props: TimelineProps) {
                       patterns={id}
                       selectedLane={selectedLane}
                       text={text}
-                      nameOf={nameOf}
+                      describe={describe}
                       onSelectLane={selectLane}
                       onHit={showHit}
                       onChoose={choose}

@@ -48,34 +48,62 @@ export function barsInView<S extends Segment>(
   const pad = ((scale.to - scale.from) / scale.width) * OVERSCAN;
   const [first, last] = windowOf(segments, scale.from - pad, scale.to + pad);
   const bars: Bar<S>[] = [];
-  let open: { -readonly [K in keyof Bar<S>]: Bar<S>[K] } | null = null;
-  for (let index = first; index < last; index++) {
+  let open: Open<S> | null = null;
+  let index = first;
+  while (index < last) {
     const segment = at(segments, index);
-    if (segment.end < scale.from - pad) continue;
     const left = Math.max(-OVERSCAN, scale.x(segment.start));
     const end = Math.min(scale.width + OVERSCAN, scale.x(segment.end));
-    if (shows !== undefined && !shows(segment, end - left)) continue;
+    index += 1;
+    if (end < left || shows?.(segment, end - left) === false) continue;
     const right = Math.max(left + NARROWEST, end);
     const narrow = right - left < NARROW;
     if (open !== null && narrow && left - open.right < 1 && mayJoin?.(open.segment, segment) !== false) {
       open.right = Math.max(open.right, right);
-      open.count += 1;
-      open.uniform &&= kindOf === undefined || kindOf(open.segment) === kindOf(segment);
+      // Whatever ends within the pixels that are taken already need not be looked at one by one.
+      const next: number =
+        mayJoin === undefined && shows === undefined
+          ? skipTo(segments, scale.t(open.right), index, last)
+          : index;
+      open.count += 1 + next - index;
+      open.uniform &&= kindOf === undefined || sameKind(segments, kindOf, open.first, next - 1);
+      index = next;
       continue;
     }
-    const bar = {
-      left,
-      right,
-      segment,
-      count: 1,
-      uniform: true,
-      begins: segment.start >= scale.from,
-      ends: segment.end <= scale.to,
-    };
+    const begins = segment.start >= scale.from;
+    const ends = segment.end <= scale.to;
+    const bar = { left, right, segment, count: 1, uniform: true, begins, ends, first: index - 1 };
     bars.push(bar);
     open = narrow ? bar : null;
   }
   return bars;
+}
+
+type Open<S extends Segment> = { -readonly [K in keyof Bar<S>]: Bar<S>[K] } & { readonly first: number };
+
+function skipTo(segments: readonly Segment[], time: number, from: number, last: number): number {
+  return Math.min(last, Math.max(from, lowerBoundOf(endsOf(segments), time)));
+}
+
+const kindChanges = new WeakMap<readonly Segment[], Uint32Array>();
+
+/** Whether all segments from one index to another have the same kind, by the number of changes up to each. */
+function sameKind<S extends Segment>(
+  segments: readonly S[],
+  kindOf: (segment: S) => number,
+  from: number,
+  to: number,
+): boolean {
+  let changes = kindChanges.get(segments);
+  if (changes === undefined) {
+    changes = new Uint32Array(segments.length);
+    for (let index = 1; index < segments.length; index++) {
+      const changed = kindOf(at(segments, index)) !== kindOf(at(segments, index - 1));
+      changes[index] = at(changes, index - 1) + (changed ? 1 : 0);
+    }
+    kindChanges.set(segments, changes);
+  }
+  return at(changes, from) === at(changes, to);
 }
 
 const cache = new WeakMap<readonly Segment[], Float64Array>();

@@ -1,9 +1,10 @@
+import type { Bar, BarRules } from './bars.ts';
 import { barsInView } from './bars.ts';
 import { clientClass } from './colours.ts';
 import type { DrawContext } from './draw-context.ts';
 import type { LaneBox } from './geometry.ts';
 import { linePath, rectPath } from './path.ts';
-import type { ClientLane, Segment, ZombieSegment } from './picture.ts';
+import type { BeliefSegment, ClientLane, Segment, ZombieSegment, ZombieWindow } from './picture.ts';
 
 const RADIUS = 4;
 const SHORT_PX = 3;
@@ -30,7 +31,7 @@ function drawBeliefs(context: DrawContext, lane: ClientLane, box: LaneBox): void
   const slice = (box.barHeight - (lane.slices - 1)) / lane.slices;
   const topOf = (index: number): number => box.barTop + index * (slice + 1);
 
-  for (const bar of barsInView(lane.beliefs, scale, { mayJoin: sameSlice })) {
+  for (const bar of barsInView(lane.beliefs, scale, rulesFor(lane))) {
     const round = { left: bar.begins, right: bar.ends && bar.segment.endSeq !== null };
     const top = topOf(bar.segment.slice);
     const many = bar.count > 1 ? 'tl-many ' : '';
@@ -41,21 +42,17 @@ function drawBeliefs(context: DrawContext, lane: ClientLane, box: LaneBox): void
     );
   }
   // The hatch lies on the ground's colour, so that it reads as a bar that has lost its filling.
-  for (const bar of barsInView(lane.zombies, scale, ZOMBIE_RULES)) {
+  const hatch = (fill: 'zombie' | 'danger', bar: Bar<ZombieSegment>): void => {
     const { segment } = bar;
     const shape = rectPath(bar.left, topOf(segment.slice), bar.right - bar.left, slice, RADIUS, {
       left: false,
       right: segment.endsBelief && segment.endSeq !== null && bar.ends,
     });
     canvas.add('blank', 'tl-hatch-ground', shape);
-    canvas.add(
-      'hatch',
-      `tl-hatch ${colour} ${segment.danger ? 'tl-danger' : 'tl-zombie'}`,
-      shape,
-      segment.danger ? 'danger' : 'zombie',
-      lane.colour,
-    );
-  }
+    canvas.add('hatch', `tl-hatch tl-${fill} ${colour}`, shape, fill, lane.colour);
+  };
+  for (const bar of barsInView(lane.harmless, scale, { shows: isLong })) hatch('zombie', bar);
+  for (const bar of barsInView(lane.dangers, scale, rulesFor(lane))) hatch('danger', bar);
   labelZombies(context, lane, box);
 }
 
@@ -65,23 +62,14 @@ function labelZombies(
   lane: ClientLane,
   box: LaneBox,
 ): void {
-  const windows: { start: number; end: number; danger: ZombieSegment | null; first: ZombieSegment }[] = [];
-  for (const { segment, count } of barsInView(lane.zombies, scale, ZOMBIE_RULES)) {
-    const before = windows.at(-1);
-    const danger = segment.danger ? segment : null;
-    if (before !== undefined && before.end === segment.start && before.first.slice === segment.slice) {
-      before.end = segment.end;
-      before.danger ??= danger;
-    } else if (count === 1) {
-      windows.push({ start: segment.start, end: segment.end, danger, first: segment });
-    }
-  }
-  for (const window of windows) {
+  const rules = { shows: (window: ZombieWindow, pixels: number) => window.danger || isLong(window, pixels) };
+  for (const { segment: window, count } of barsInView(lane.windows, scale, rules)) {
+    if (count > 1) continue;
     const left = Math.max(0, scale.x(window.start));
     const right = Math.min(scale.width, scale.x(window.end));
     const length = duration(window.end - window.start);
-    const other = window.danger?.other ?? null;
-    const words = window.first.neverGranted
+    const { other } = window;
+    const words = window.neverGranted
       ? [text.neverGranted]
       : [
           ...(other === null ? [] : [text.zombieAgainst(length, clientName(other))]),
@@ -89,11 +77,10 @@ function labelZombies(
           text.zombie,
         ];
     canvas.wish({
-      id: `zombie ${String(window.start)} ${String(window.first.slice)}`,
-      className:
-        window.danger === null
-          ? `tl-label tl-halo ${clientClass(lane.colour)}`
-          : 'tl-label tl-halo tl-tone-corrupted',
+      id: `zombie ${String(window.start)} ${String(window.slice)}`,
+      className: window.danger
+        ? 'tl-label tl-halo tl-tone-corrupted'
+        : `tl-label tl-halo ${clientClass(lane.colour)}`,
       size: 11,
       bold: false,
       rank: 2,
@@ -156,13 +143,12 @@ function lengthOf(segment: Segment): number {
   return segment.end - segment.start;
 }
 
-function sameSlice(a: { readonly slice: number }, b: { readonly slice: number }): boolean {
-  return a.slice === b.slice;
+/** Bars of different slices stay apart; with one slice there is nothing to ask. */
+function rulesFor(lane: ClientLane): BarRules<BeliefSegment> {
+  return lane.slices === 1 ? {} : { mayJoin: (a, b) => a.slice === b.slice };
 }
 
-const ZOMBIE_RULES = {
-  /** Dangerous windows are never lost among harmless ones. */
-  mayJoin: (a: ZombieSegment, b: ZombieSegment): boolean => a.danger === b.danger && a.slice === b.slice,
-  /** Harmless and too short to be seen: each belief that ends a moment after its lease has such a window. */
-  shows: (segment: ZombieSegment, pixels: number): boolean => segment.danger || pixels >= SHORT_PX,
-};
+/** Harmless and too short to be seen: each belief that ends a moment after its lease has such a window. */
+function isLong(_window: Segment, pixels: number): boolean {
+  return pixels >= SHORT_PX;
+}

@@ -43,6 +43,8 @@ export interface Box {
 /** Room kept between two labels on one line. */
 const GAP = 5;
 const CELL = 64;
+/** More rows of cells than any picture has. */
+const ROWS = 65_536;
 
 /**
  * Places labels so that none overlaps another or an obstacle. Order: by rank, then by wish. Each takes the
@@ -85,7 +87,7 @@ export function boxOf(
 
 /** Boxes by cells of the picture, so that a look-up meets a few boxes and not all. */
 class BoxGrid {
-  readonly #cells = new Map<string, Box[]>();
+  readonly #cells = new Map<number, Box[]>();
 
   add(box: Box): void {
     for (const name of cellsOf(box)) {
@@ -110,11 +112,11 @@ class BoxGrid {
   }
 }
 
-function cellsOf(box: Box): readonly string[] {
-  const names: string[] = [];
+function cellsOf(box: Box): readonly number[] {
+  const names: number[] = [];
   for (let column = Math.floor(box.left / CELL); column <= Math.floor(box.right / CELL); column++) {
     for (let row = Math.floor(box.top / CELL); row <= Math.floor(box.bottom / CELL); row++) {
-      names.push(`${String(column)} ${String(row)}`);
+      names.push(column * ROWS + row);
     }
   }
   return names;

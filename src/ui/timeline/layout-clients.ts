@@ -2,8 +2,14 @@ import type { Trace } from '../../engine/trace.ts';
 import type { LaneIndex } from './lane-index.ts';
 import { keyOf } from './lane-index.ts';
 import type { Leases } from './layout-leases.ts';
-import { holdingName } from './layout-leases.ts';
-import type { BeliefSegment, LeaseSegment, Segment, StopSegment, ZombieSegment } from './picture.ts';
+import type {
+  BeliefSegment,
+  LeaseSegment,
+  Segment,
+  StopSegment,
+  ZombieSegment,
+  ZombieWindow,
+} from './picture.ts';
 import { at } from './search.ts';
 
 /** A belief bar is cut into at most this many slices; the keys beyond share the last one. */
@@ -13,6 +19,7 @@ export const MOST_SLICES = 4;
 export interface ClientFold {
   readonly beliefs: BeliefSegment[];
   readonly zombies: ZombieSegment[];
+  readonly windows: ZombieWindow[];
   readonly stops: StopSegment[];
   readonly waits: Segment[];
   readonly keys: string[];
@@ -41,7 +48,7 @@ export function foldClients(
   const opens = new Map<number, Open>();
   for (const [index, lane] of lanes.lanes.entries()) {
     if (lane.role !== 'client') continue;
-    folds.set(index, { beliefs: [], zombies: [], stops: [], waits: [], keys: [] });
+    folds.set(index, { beliefs: [], zombies: [], windows: [], stops: [], waits: [], keys: [] });
     opens.set(index, { beliefs: new Map(), waits: new Map(), pause: null, crash: null });
   }
 
@@ -169,7 +176,7 @@ function addZombies(
   const nextLease = new Map<string, number>();
   const nextGrant = new Map<string, number>();
   for (const belief of fold.beliefs) {
-    const own = leases.byHolding.get(holdingName(clientId, belief.key)) ?? [];
+    const own = leases.byHolding.get(clientId, belief.key) ?? [];
     const ofKey = grants.get(belief.key) ?? [];
     let index = nextLease.get(belief.key) ?? 0;
     let grantIndex = nextGrant.get(belief.key) ?? 0;
@@ -195,6 +202,7 @@ function addZombies(
     nextGrant.set(belief.key, grantIndex);
   }
   fold.zombies.sort(byStart);
+  fold.windows.sort(byStart);
 }
 
 function firstOther(grants: readonly Grant[], from: number, clientId: string): Grant | undefined {
@@ -208,32 +216,34 @@ function cut(
   belief: BeliefSegment,
   start: number,
   end: number,
-  other: Grant | undefined,
+  next: Grant | undefined,
   lease: LeaseSegment | undefined,
 ): void {
-  const danger = Math.min(end, Math.max(start, other?.t ?? Infinity));
-  const base = {
-    key: belief.key,
-    slice: belief.slice,
-    neverGranted: lease === undefined,
-    startSeq: lease?.endSeq ?? belief.startSeq,
-    endSeq: end === belief.end ? belief.endSeq : null,
-  };
+  const danger = Math.min(end, Math.max(start, next?.t ?? Infinity));
+  const { key, slice } = belief;
+  const neverGranted = lease === undefined;
+  const startSeq = lease?.endSeq ?? belief.startSeq;
   const endsBelief = end === belief.end;
-  if (danger > start) {
-    const last = endsBelief && danger === end;
-    fold.zombies.push({ ...base, start, end: danger, danger: false, other: null, endsBelief: last });
-  }
-  if (danger < end) {
+  const endSeq = endsBelief ? belief.endSeq : null;
+  const other = next !== undefined && next.t < end ? next.client : null;
+  const piece = (from: number, to: number, danger: boolean): void => {
+    const last = endsBelief && to === end;
     fold.zombies.push({
-      ...base,
-      start: danger,
-      end,
-      danger: true,
-      other: other?.client ?? null,
-      endsBelief,
+      key,
+      slice,
+      start: from,
+      end: to,
+      startSeq,
+      endSeq: last ? endSeq : null,
+      danger,
+      other: danger ? other : null,
+      endsBelief: last,
+      neverGranted,
     });
-  }
+  };
+  fold.windows.push({ slice, start, end, startSeq, endSeq, danger: danger < end, other, neverGranted });
+  if (danger > start) piece(start, danger, false);
+  if (danger < end) piece(danger, end, true);
 }
 
 function byStart(a: Segment, b: Segment): number {

@@ -1,4 +1,5 @@
 import type { Entry, Trace } from '../../engine/trace.ts';
+import { Holdings } from './holdings.ts';
 import type { LaneIndex } from './lane-index.ts';
 import { keyOf } from './lane-index.ts';
 import type { LeaseEnd, LeaseRow, LeaseSegment } from './picture.ts';
@@ -12,15 +13,10 @@ export interface Leases {
   readonly rows: ReadonlyMap<number, readonly LeaseRow[]>;
   /** All leases in order of start. */
   readonly all: readonly LeaseSegment[];
-  /** Leases of a client for a key, in order of start, by `holdingName`. */
-  readonly byHolding: ReadonlyMap<string, readonly LeaseSegment[]>;
+  /** Leases of a client for a key, in order of start. */
+  readonly byHolding: Pick<Holdings<readonly LeaseSegment[]>, 'get'>;
   /** The row in which an entry about a lease is drawn, by `seq`. */
   readonly rowOfSeq: ReadonlyMap<number, number>;
-}
-
-/** Names one client's hold on one key. */
-export function holdingName(client: string, key: string): string {
-  return JSON.stringify([client, key]);
 }
 
 interface OpenLease {
@@ -41,7 +37,7 @@ interface OpenLease {
 
 /** Folds grants, renewals and ends into leases, and packs those that overlap into rows. */
 export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
-  const current = new Map<string, OpenLease>();
+  const current = new Map<number, Holdings<OpenLease>>();
   const all: OpenLease[] = [];
 
   const open = (entry: Entry, lane: number, clientId: string): void => {
@@ -60,7 +56,9 @@ export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
       by: null,
       renewals: [],
     };
-    current.set(slot(lane, clientId, lease.key), lease);
+    const known = current.get(lane) ?? new Holdings<OpenLease>();
+    current.set(lane, known);
+    known.set(clientId, lease.key, lease);
     all.push(lease);
   };
 
@@ -69,7 +67,7 @@ export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
     if (how === null) continue;
     const lane = lanes.serviceOf(entry);
     const clientId = entry.client ?? entry.actor;
-    const lease = current.get(slot(lane, clientId, keyOf(entry)));
+    const lease = current.get(lane)?.get(clientId, keyOf(entry));
     if (how === 'grant') {
       if (lease !== undefined && isLive(lease, entry.t)) end(lease, entry, 'again');
       open(entry, lane, clientId);
@@ -106,10 +104,6 @@ function effectOf(ev: string): 'grant' | 'renew' | LeaseEnd | null {
   }
 }
 
-function slot(lane: number, client: string, key: string): string {
-  return `${String(lane)} ${holdingName(client, key)}`;
-}
-
 function isLive(lease: OpenLease, now: number): boolean {
   return lease.end === null && now < lease.promised;
 }
@@ -120,12 +114,8 @@ function tokenOf(lease: OpenLease | undefined, entry: Entry): { token?: number }
 }
 
 function end(lease: OpenLease, entry: Entry, how: LeaseEnd): void {
-  Object.assign(lease, {
-    end: entry.t,
-    endSeq: entry.seq,
-    endedBy: how,
-    by: entry.by !== undefined && entry.by !== lease.clientId ? entry.by : null,
-  });
+  const by = entry.by !== undefined && entry.by !== lease.clientId ? entry.by : null;
+  Object.assign(lease, { end: entry.t, endSeq: entry.seq, endedBy: how, by });
 }
 
 /** A promise that the service broke is still drawn, so the row is taken until it would have ended. */
@@ -137,12 +127,13 @@ function promiseEnd(lease: LeaseSegment): number {
 /** Leases of one key share a row as long as they do not overlap; what overlaps is put below it, as far as rows go. */
 function pack(open: readonly OpenLease[]): Leases {
   const rows = new Map<number, { key: string; leases: LeaseSegment[]; lastEnd: number }[]>();
-  const byHolding = new Map<string, LeaseSegment[]>();
+  const byHolding = new Holdings<LeaseSegment[]>();
   const all: LeaseSegment[] = [];
   const placed: { lease: LeaseSegment; row: object }[] = [];
 
-  for (const { lane, ...lease } of open) {
-    const segment: LeaseSegment = { ...lease, end: lease.end ?? lease.promised };
+  for (const lease of open) {
+    const { lane } = lease;
+    const segment: LeaseSegment = Object.assign(lease, { end: lease.end ?? lease.promised });
     const laneRows = rows.get(lane) ?? [];
     rows.set(lane, laneRows);
     let row = laneRows.find((row) => row.key === segment.key && row.lastEnd <= segment.start);
@@ -155,9 +146,8 @@ function pack(open: readonly OpenLease[]): Leases {
     row.lastEnd = Math.max(row.lastEnd, promiseEnd(segment));
     all.push(segment);
     placed.push({ lease: segment, row });
-    const holding = holdingName(segment.clientId, segment.key);
-    const held = byHolding.get(holding);
-    if (held === undefined) byHolding.set(holding, [segment]);
+    const held = byHolding.get(segment.clientId, segment.key);
+    if (held === undefined) byHolding.set(segment.clientId, segment.key, [segment]);
     else held.push(segment);
   }
 

@@ -35,6 +35,14 @@ export interface ZombieSegment extends Segment {
   readonly neverGranted: boolean;
 }
 
+/** A whole zombie window, harmless and dangerous part together. */
+export interface ZombieWindow extends Segment {
+  readonly slice: number;
+  readonly danger: boolean;
+  readonly other: number | null;
+  readonly neverGranted: boolean;
+}
+
 /** Dotted band: the process stands still; or it is gone. */
 export interface StopSegment extends Segment {
   readonly kind: 'pause' | 'crash';
@@ -153,7 +161,11 @@ export interface ClientLane extends LaneBase {
   /** Into how many slices the belief bar is cut: one a key. */
   readonly slices: number;
   readonly beliefs: readonly BeliefSegment[];
+  /** All zombie windows, and the harmless and the dangerous ones apart. */
   readonly zombies: readonly ZombieSegment[];
+  readonly harmless: readonly ZombieSegment[];
+  readonly dangers: readonly ZombieSegment[];
+  readonly windows: readonly ZombieWindow[];
   readonly leases: readonly LeaseSegment[];
   readonly stops: readonly StopSegment[];
   readonly waits: readonly Segment[];

@@ -18,10 +18,13 @@ export interface TimeScale extends TimeView {
   readonly t: (x: number) => number;
 }
 
-/** A linear scale of a view over `width` pixels. */
-export function timeScale(view: TimeView, width: number): TimeScale {
-  const scale = scaleLinear([view.from, view.to], [0, width]);
-  return { ...view, width, x: (time) => scale(time), t: (x) => scale.invert(x) };
+/**
+ * A linear scale of a view over `width` pixels. Two multiplications of its own and not a d3 scale, which takes
+ * ten times as long for each of the many calls of a drawing; d3 makes the ticks.
+ */
+export function timeScale({ from, to }: TimeView, width: number): TimeScale {
+  const perMicro = width / (to - from);
+  return { from, to, width, x: (time) => (time - from) * perMicro, t: (x) => from + x / perMicro };
 }
 
 /** One tick of the axis. */
