@@ -1,9 +1,9 @@
-import { curveBasis, line } from 'd3';
 import { memo } from 'react';
 import type { ChartRegion } from '../../machines/chart.ts';
 import { text } from './words.ts';
 import { regionLayout } from './chart-layout.ts';
-import type { PlacedEdge, PlacedState, Point } from './placed.ts';
+import { edgePaths } from './edge-paths.ts';
+import type { PlacedEdge, PlacedState } from './placed.ts';
 
 /** Width that a chart may take: the side panel at its narrowest, without its padding. */
 const MAX_WIDTH = 252;
@@ -63,11 +63,6 @@ function toneOf(edge: PlacedEdge, current: string | null, from: string | null, t
   return edge.from === current || (edge.back.length > 0 && edge.to === current) ? 'near' : 'far';
 }
 
-const smooth = line<Point>(
-  ({ x }) => x,
-  ({ y }) => y,
-).curve(curveBasis);
-
 function Edge({
   edge,
   tone,
@@ -77,7 +72,8 @@ function Edge({
   readonly tone: Tone;
   readonly lastTo: string | null;
 }) {
-  const { points, from, to, events, back } = edge;
+  const { from, to, events, back } = edge;
+  const { line, headAtTo, headAtFrom } = edgePaths(edge);
   const title =
     back.length === 0
       ? text.leads(from, events.join(', '), to)
@@ -88,31 +84,11 @@ function Edge({
   return (
     <g className={`chart-edge chart-edge-${tone}`}>
       <title>{title}</title>
-      <path className="chart-line" d={smooth(points) ?? ''} />
-      {forward && <path className="chart-head" d={head(points.at(-2), points.at(-1))} />}
-      {backward && <path className="chart-head" d={head(points[1], points[0])} />}
+      <path className="chart-line" d={line} />
+      {forward && <path className="chart-head" d={headAtTo} />}
+      {backward && <path className="chart-head" d={headAtFrom} />}
     </g>
   );
-}
-
-const HEAD_LENGTH = 6;
-const HEAD_HALF = 3;
-
-/** An arrow head with its tip at `tip`, coming from `from`. */
-function head(from: Point | undefined, tip: Point | undefined): string {
-  if (from === undefined || tip === undefined) return '';
-  const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
-  const x = (tip.x - from.x) / length;
-  const y = (tip.y - from.y) / length;
-  const baseX = tip.x - x * HEAD_LENGTH;
-  const baseY = tip.y - y * HEAD_LENGTH;
-  const corner = (side: number): string =>
-    `${fixed(baseX - y * HEAD_HALF * side)} ${fixed(baseY + x * HEAD_HALF * side)}`;
-  return `M${fixed(tip.x)} ${fixed(tip.y)}L${corner(1)}L${corner(-1)}Z`;
-}
-
-function fixed(value: number): string {
-  return value.toFixed(1);
 }
 
 function StateBox({ state, isCurrent }: { readonly state: PlacedState; readonly isCurrent: boolean }) {

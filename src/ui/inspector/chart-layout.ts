@@ -22,17 +22,19 @@ const SPACINGS = [
 ] as const;
 
 const layouts = new Map<string, RegionLayout>();
+const byRegion = new WeakMap<ChartRegion, { readonly maxWidth: number; readonly layout: RegionLayout }>();
 
 /**
  * Places a region's states and edges so that they fit `maxWidth` where they can. Equal regions of
  * different machines share one layout, which is computed once.
  */
 export function regionLayout(region: ChartRegion, maxWidth: number): RegionLayout {
+  const own = byRegion.get(region);
+  if (own?.maxWidth === maxWidth) return own.layout;
   const key = JSON.stringify([maxWidth, region.states.map(({ id }) => id), region.edges]);
-  const known = layouts.get(key);
-  if (known !== undefined) return known;
-  const layout = bestLayout(region, maxWidth);
+  const layout = layouts.get(key) ?? bestLayout(region, maxWidth);
   layouts.set(key, layout);
+  byRegion.set(region, { maxWidth, layout });
   return layout;
 }
 
