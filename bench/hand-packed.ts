@@ -18,11 +18,11 @@ const LOAD = 0.55;
 
 /** Breadth first over the fenced variant with delayed writes; T up to 7, L up to 3. */
 export function handPackedSearch(T: number, L: number): HandPackedResult {
-  let table = new Int32Array(1 << 14);
+  let table = new Int32Array(1 << 15);
   let tableMask = table.length - 1;
   let hashShift = Math.clz32(tableMask);
-  let queue = new Int32Array(1 << 12);
-  let parents = new Int32Array(1 << 12);
+  let queue = new Int32Array(1 << 14);
+  let parents = new Int32Array(1 << 14);
   let found = 1;
   let transitions = 0;
   parents[0] = -1;

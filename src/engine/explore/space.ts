@@ -154,8 +154,8 @@ export class Space implements StepSpace {
   }
 
   /**
-   * Cells that are read on demand. They are not enumerable, so that the copy that `apply` makes of its
-   * world's cells holds what the step has changed and nothing else. One object serves all steps.
+   * Cells that are read on demand. They are inherited, so that the copy that `apply` makes of its world's
+   * cells holds what the step has changed and nothing else. One object serves all steps.
    */
   recordedCells(numberAt: (place: number) => number): World['cells'] {
     this.read = numberAt;
@@ -266,14 +266,11 @@ export class Space implements StepSpace {
   }
 
   private makeRecorded(): World['cells'] {
-    const cells: Record<string, Cell> = {};
+    const inherited: Record<string, Cell> = {};
     this.model.components.forEach((component, place) => {
-      Object.defineProperty(cells, component.id, {
-        enumerable: false,
-        get: () => this.cell(place, this.read(place)),
-      });
+      Object.defineProperty(inherited, component.id, { get: () => this.cell(place, this.read(place)) });
     });
-    return cells;
+    return Object.create(inherited) as World['cells'];
   }
 
   private at(place: number): CellSpace {

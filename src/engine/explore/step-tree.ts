@@ -55,7 +55,7 @@ export interface StepSpace {
   placeOf(id: string): number;
   cell(place: number, number: number): Cell;
   budget(number: number): FaultBudget;
-  /** The cells of a world, each read on demand; what is not enumerable is not copied by `apply`. */
+  /** The cells of a world, each read on demand; what is inherited is not copied by `apply`. */
   recordedCells(numberAt: (place: number) => number): World['cells'];
   cellNumber(place: number, cell: Cell): number;
   budgetNumber(budget: FaultBudget): number;

@@ -6,7 +6,8 @@ import type { Space } from './space.ts';
 /** Why a search paused. */
 export type Pause = 'chunk' | 'done' | 'too-wide' | 'memory';
 
-const FIRST_CAPACITY = 1 << 12;
+/** Room for so many worlds at first; less would only be copied soon. */
+const FIRST_CAPACITY = 1 << 14;
 
 /** The table is filled to this share at most, for chains stay short. */
 const LOAD = 0.55;
@@ -34,10 +35,10 @@ export class WordSearch {
   private widths: number[];
   private layout: Layout;
   private levelEnd = 1;
-  private table = new Int32Array(1 << 14);
+  private table = new Int32Array(FIRST_CAPACITY * 2);
   private queue = new Int32Array(FIRST_CAPACITY);
   private parents = new Int32Array(FIRST_CAPACITY);
-  private code = new Int32Array(1 << 12);
+  private code = new Int32Array(1 << 14);
   private codeLength = 0;
   private rootAddresses = new Int32Array(0);
   private largestLeaf = 0;
