@@ -91,6 +91,8 @@ class Scratch {
   readonly entries: Entry[] = [];
   /** The message being handled, until an entry names it. */
   handling: { readonly node: string; readonly message: string; readonly sent: Micros } | null = null;
+  /** The answer to this component is lost: it is told that its call failed. */
+  answerLostTo: string | null = null;
   private readonly world: World;
   private readonly changed: Record<string, Cell> = {};
   private nextSeq: number;
@@ -204,7 +206,13 @@ function take(
     item !== undefined,
     `choice "${choice.name}" is not possible now: nothing with that name is pending`,
   );
-  if (kind !== 'deadline') scratch.setCell(node, withoutPending(scratch.cell(node), kind, item.id));
+  if (kind === 'deadline') return item;
+  scratch.setCell(node, withoutPending(scratch.cell(node), kind, item.id));
+  if (item.everyUs !== undefined) {
+    // Ticks that were missed meanwhile are one; the rhythm stays.
+    const missed = Math.floor(Math.max(0, scratch.now - item.due) / item.everyUs);
+    scratch.add(node, { ...item, due: (item.due + (missed + 1) * item.everyUs) as Micros });
+  }
   return item;
 }
 
@@ -222,6 +230,7 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
         return;
       }
       scratch.handling = { node, message, sent: item.sent ?? scratch.now };
+      scratch.answerLostTo = item.answerLost === true ? fromOf(item.event) : null;
       offer(scratch, node, item.event, item.cause);
       return;
     }
@@ -239,6 +248,10 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
   }
 }
 
+function fromOf(event: MachineEvent): string | null {
+  return typeof event['from'] === 'string' ? event['from'] : null;
+}
+
 /** A fault strikes a component: the engine's part and then the machine's. */
 function strike(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
   switch (event.type) {
@@ -249,6 +262,21 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
       const seq = scratch.enter(node, cause, { ev: 'clock', byUs: byUs as Micros });
       for (const { id, leftUs } of revived)
         offer(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
+      return;
+    }
+    case 'fail-next': {
+      const cell = scratch.cell(node);
+      const call = typeof event['call'] === 'string' ? event['call'] : '';
+      const when = event['when'] === 'after' ? 'after' : 'before';
+      scratch.setCell(node, { ...cell, failing: { ...cell.failing, [call]: when } });
+      return;
+    }
+    case 'refuse-link':
+    case 'heal-link': {
+      const cell = scratch.cell(node);
+      const from = typeof event['from'] === 'string' ? event['from'] : '';
+      const others = (cell.refused ?? []).filter((other) => other !== from);
+      scratch.setCell(node, { ...cell, refused: event.type === 'refuse-link' ? [...others, from] : others });
       return;
     }
     case 'cut':
@@ -345,7 +373,7 @@ function react(scratch: Scratch, node: string, event: MachineEvent, cause: numbe
 function carryOut(scratch: Scratch, node: string, effect: Effect, cause: number | null): number | null {
   switch (effect.type) {
     case 'trace':
-      return scratch.enter(node, cause, { ...effect.entry, ...expiry(scratch, node, effect.expiresAfterUs) });
+      return scratch.enter(node, cause, { ...effect.entry, ...expiry(scratch, node, effect) });
     case 'send':
       return send(scratch, node, effect.to, effect.body, cause);
     case 'call':
@@ -364,31 +392,89 @@ function carryOut(scratch: Scratch, node: string, effect: Effect, cause: number 
       return cause;
     }
     case 'halt':
-      scratch.setCell(node, withoutPending(scratch.cell(node), 'instruction', 'next'));
+      scratch.setCell(node, withoutPending(scratch.cell(node), 'instruction', effect.worker ?? 'next'));
       return cause;
     default:
       throw new BrokenPromise(`component "${node}" asked for an unknown effect: ${JSON.stringify(effect)}`);
   }
 }
 
-function expiry(scratch: Scratch, node: string, afterUs: number | undefined): { expires?: Micros } {
-  if (afterUs === undefined) return {};
-  const wait = trueDuration(scratch.cell(node).clock, afterUs);
+function expiry(
+  scratch: Scratch,
+  node: string,
+  effect: Extract<Effect, { type: 'trace' }>,
+): { expires?: Micros } {
+  const { expiresAfterUs, expiresAtDeadline } = effect;
+  const cell = scratch.cell(node);
+  if (expiresAtDeadline !== undefined) {
+    const deadline = cell.pending.find((item) => item.kind === 'deadline' && item.id === expiresAtDeadline);
+    return deadline === undefined ? {} : { expires: deadline.due };
+  }
+  if (expiresAfterUs === undefined) return {};
+  const wait = trueDuration(cell.clock, expiresAfterUs);
   return wait === null ? {} : { expires: (scratch.now + wait) as Micros };
 }
 
-/** Puts a message on its way. Its number, and so its name, counts the messages from here to there. */
+/** Sends a message, as far as links and faults let it go; a call that is known to fail is answered at once. */
 function send(scratch: Scratch, from: string, to: string, body: MachineEvent, cause: number | null): number {
-  const { model, now } = scratch;
   scratch.component(to);
+  if (scratch.answerLostTo === to) return post(scratch, from, to, failedCall(body), cause, false);
+  const fails = takeFailure(scratch, from, body.type);
+  const isRefused = fails === 'before' || scratch.cell(to).refused?.includes(from) === true;
+  const seq = post(scratch, from, to, body, cause, fails === 'after', isRefused ? 'refused' : undefined);
+  if (isRefused) post(scratch, to, from, failedCall(body), seq, false);
+  return seq;
+}
+
+/** The lane that a message of a component belongs to: that of the worker who sent it or waits for it. */
+function laneOf(component: Component, body: MachineEvent): string {
+  const { lanes, id } = component;
+  if (lanes === undefined) return id;
+  const { client, ref } = body;
+  return (
+    lanes.find((lane) => lane === client || (typeof ref === 'string' && ref.startsWith(`${lane}/`))) ??
+    lanes[0] ??
+    id
+  );
+}
+
+/** The next call of this type fails once, if a fault said so. */
+function takeFailure(scratch: Scratch, from: string, type: string): 'before' | 'after' | undefined {
+  const cell = scratch.cell(from);
+  const fails = cell.failing?.[type];
+  if (fails === undefined) return undefined;
+  const { [type]: _spent, ...failing } = cell.failing ?? {};
+  scratch.setCell(from, { ...cell, failing });
+  return fails;
+}
+
+function failedCall(request: MachineEvent): MachineEvent {
+  const ref = request['ref'];
+  return { type: 'error', reason: 'unavailable', ...(ref === undefined ? {} : { ref }) };
+}
+
+/** Puts a message on its way. Its number, and so its name, counts the messages from here to there. */
+function post(
+  scratch: Scratch,
+  from: string,
+  to: string,
+  body: MachineEvent,
+  cause: number | null,
+  answerLost: boolean,
+  lostBy?: string,
+): number {
+  const { model, now } = scratch;
   const cell = scratch.cell(to);
   const number = (cell.received[from] ?? 0) + 1;
   scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
   const message = messageName(from, to, number);
-  const seq = scratch.enter(from, cause, { ev: 'send', message, to, body });
+  const actor = laneOf(scratch.component(from), body);
+  const seq = scratch.enter(from, cause, { ev: 'send', actor, message, to, body });
   const fault = model.messageFaults.find((candidate) => candidate.message === message);
-  if (fault?.kind === 'lose' || cell.cutFrom.includes(from)) {
-    scratch.enter(to, seq, { ev: 'lose', message, reason: fault?.kind === 'lose' ? 'lost' : 'partition' });
+  const reason =
+    lostBy ?? (fault?.kind === 'lose' ? 'lost' : cell.cutFrom.includes(from) ? 'partition' : undefined);
+  if (reason !== undefined) {
+    scratch.enter(to, seq, { ev: 'lose', message, reason });
     return seq;
   }
   const { baseUs, jitterUs } = model.latency(from, to);
@@ -396,7 +482,8 @@ function send(scratch: Scratch, from: string, to: string, body: MachineEvent, ca
   const extra = fault?.kind === 'delay' ? fault.byUs : 0;
   const due = (now + baseUs + jitter + extra) as Micros;
   const id = `${from}#${String(number)}`;
-  scratch.add(to, { kind: 'message', id, due, sent: now, event: { ...body, from }, cause: seq });
+  const lost = answerLost ? { answerLost: true as const } : {};
+  scratch.add(to, { kind: 'message', id, due, sent: now, event: { ...body, from }, cause: seq, ...lost });
   return seq;
 }
 

@@ -36,7 +36,14 @@ export function timed(
   const due = (now + wait) as Micros;
   switch (effect.type) {
     case 'timer':
-      return { kind: 'timer', id: effect.id, due, event: effect.event, cause };
+      return {
+        kind: 'timer',
+        id: effect.id,
+        due,
+        event: effect.event,
+        cause,
+        ...(effect.everyUs === undefined ? {} : { everyUs: effect.everyUs as Micros }),
+      };
     case 'deadline': {
       const event: MachineEvent = { type: 'deadline.passed', id: effect.id };
       return {
@@ -52,9 +59,9 @@ export function timed(
     case 'next':
       return {
         kind: 'instruction',
-        id: 'next',
+        id: effect.worker ?? 'next',
         due,
-        event: RUN,
+        event: effect.worker === undefined ? RUN : { type: 'run', worker: effect.worker },
         cause,
         ...(effect.busy ? { busy: true as const } : {}),
       };

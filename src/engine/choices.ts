@@ -107,7 +107,7 @@ function itemName(kind: Offer['kind'], node: string, item: Pending): string {
     case 'message':
       return `deliver ${nameOfMessage(node, item.id)}`;
     case 'instruction':
-      return `run ${node}`;
+      return item.id === 'next' ? `run ${node}` : `run ${item.id}`;
     default:
       return `${kind} ${node} ${item.id}`;
   }

@@ -21,7 +21,7 @@ export interface MachineEvent {
 }
 
 /** A trace entry as a machine states it; the engine adds place, time, actor and cause. */
-export type EntryDraft = Partial<Omit<Entry, 'seq' | 't' | 'actor' | 'cause' | 'ev'>> & {
+export type EntryDraft = Partial<Omit<Entry, 'seq' | 't' | 'cause' | 'ev'>> & {
   readonly ev: Entry['ev'];
 };
 
@@ -32,7 +32,14 @@ export type Effect =
   /** An event for another component in the same atomic step. A refusal there disables the whole step. */
   | { readonly type: 'call'; readonly to: string; readonly event: MachineEvent }
   /** Sets or replaces the timer `id`: `event` after `afterUs` of this component's own time. */
-  | { readonly type: 'timer'; readonly id: string; readonly afterUs: number; readonly event: MachineEvent }
+  | {
+      readonly type: 'timer';
+      readonly id: string;
+      readonly afterUs: number;
+      readonly event: MachineEvent;
+      /** Rings again at this rhythm until it is cancelled; ticks that were missed are one. */
+      readonly everyUs?: number;
+    }
   /**
    * Sets or replaces a deadline: a moment on the component's own clock that is remembered after it has
    * passed. Passing it gives `deadline.passed`; a wall clock set back to before it gives
@@ -47,12 +54,23 @@ export type Effect =
     }
   /** Forgets the timer or deadline `id`. */
   | { readonly type: 'cancel'; readonly id: string }
-  /** The component's next instruction (`run`) after `afterUs`; `busy`: a pause stops it half-way. */
-  | { readonly type: 'next'; readonly afterUs: number; readonly busy: boolean }
-  /** Forgets the next instruction. */
-  | { readonly type: 'halt' }
-  /** A trace entry; `expiresAfterUs` becomes its `expires`, counted on the component's own clock. */
-  | { readonly type: 'trace'; readonly entry: EntryDraft; readonly expiresAfterUs?: number };
+  /**
+   * The next instruction (`run`) after `afterUs`; `busy`: a pause stops it half-way. `worker` says whose it
+   * is, where a component has several.
+   */
+  | { readonly type: 'next'; readonly afterUs: number; readonly busy: boolean; readonly worker?: string }
+  /** Forgets the next instruction, of a worker or of the only one. */
+  | { readonly type: 'halt'; readonly worker?: string }
+  /**
+   * A trace entry. Its `expires` comes from `expiresAfterUs`, counted on the component's own clock, or from
+   * the deadline of its own that `expiresAtDeadline` names.
+   */
+  | {
+      readonly type: 'trace';
+      readonly entry: EntryDraft;
+      readonly expiresAfterUs?: number;
+      readonly expiresAtDeadline?: string;
+    };
 
 /** What one event does to one machine. */
 export interface Step {
@@ -71,6 +89,8 @@ export interface Component {
   initial(): Step;
   step(state: MachineState, event: MachineEvent): Step | null;
   status(state: MachineState): ProcessStatus;
+  /** The lanes of its entries, where they are several: the workers of a process. Its id otherwise. */
+  readonly lanes?: readonly string[];
   /** Events that this component may take of its own accord at any moment, each a choice. */
   readonly spontaneous?: readonly MachineEvent[];
 }

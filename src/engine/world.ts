@@ -19,10 +19,14 @@ export interface Pending {
   readonly order: number;
   /** For a message: when it was sent. */
   readonly sent?: Micros;
+  /** A request whose answer will be lost: its sender is told that the call failed. */
+  readonly answerLost?: true;
   /** A busy instruction: a pause stops it half-way. */
   readonly busy?: true;
   /** What remains of an instruction that a pause has stopped. */
   readonly leftUs?: Micros;
+  /** A timer that rings again at this rhythm. */
+  readonly everyUs?: Micros;
   /** A deadline on the wall clock moves when that clock steps. */
   readonly wall?: true;
   /** A deadline that has passed is kept, for a clock may go back. */
@@ -39,10 +43,16 @@ export interface Cell {
   readonly clock: LocalClock;
   /** Messages ever sent to it, by sender: the next one's number is one more. */
   readonly received: { readonly [from: string]: number };
-  /** Components whose messages do not arrive, by partition. */
+  /** Components whose messages do not arrive, by partition; with `refused`, their senders are told at once. */
   readonly cutFrom: readonly string[];
   /** What an observer of the run remembers of it; no rule looks at it. */
   readonly note?: string;
+  readonly refused?: readonly string[];
+  /**
+   * Its next requests that fail, by type: `before`, they never arrive; `after`, they take effect and only the
+   * answer is lost. Either way it is told at once that the call failed.
+   */
+  readonly failing?: { readonly [type: string]: 'before' | 'after' };
 }
 
 /** Everything that can change, as plain JSON. */

@@ -73,7 +73,9 @@ function regionsOf(node: AnyStateNode): readonly ChartRegion[] {
   if (node.type !== 'compound') return [];
   const leaves = leavesOf(node);
   // A leaf with regions of its own is a state here and opens into further regions.
-  return [regionOf(node, leaves), ...leaves.flatMap((leaf) => children(leaf).flatMap(regionsOf))];
+  // A region of one state has nothing to show.
+  const own = leaves.length < 2 ? [] : [regionOf(node, leaves)];
+  return [...own, ...leaves.flatMap((leaf) => children(leaf).flatMap(regionsOf))];
 }
 
 function regionOf(node: AnyStateNode, leaves: readonly AnyStateNode[]): ChartRegion {
@@ -119,7 +121,10 @@ interface NamedTransition {
 function transitionsOf(node: AnyStateNode): readonly NamedTransition[] {
   const found: NamedTransition[] = [];
   for (const [event, transitions] of node.transitions) {
-    for (const { guard, target } of transitions) found.push({ name: named(event, guard), target });
+    for (const { guard, target, description } of transitions) {
+      // What leads on may be more telling than the event that carries it.
+      found.push({ name: description ?? named(event, guard), target });
+    }
   }
   for (const { guard, target } of node.always ?? []) found.push({ name: named('always', guard), target });
   return found;

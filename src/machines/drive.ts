@@ -15,6 +15,7 @@ import type { Json } from '../engine/trace.ts';
 export interface ComponentOptions {
   readonly id: string;
   readonly role: Role;
+  readonly lanes?: readonly string[];
   readonly spontaneous?: readonly MachineEvent[];
 }
 

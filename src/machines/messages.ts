@@ -5,21 +5,46 @@
 
 /** What a client asks of a lock service. */
 export type LockRequest =
-  | { readonly type: 'acquire'; readonly key: string; readonly ttlUs: number; readonly from: string }
+  | {
+      readonly type: 'check';
+      readonly key: string;
+      readonly token: number;
+      readonly client?: string;
+      readonly ref?: string;
+      readonly from: string;
+    }
+  | {
+      readonly type: 'acquire';
+      readonly key: string;
+      readonly ttlUs: number;
+      readonly client?: string;
+      readonly ref?: string;
+      readonly from: string;
+    }
   | {
       readonly type: 'renew';
       readonly key: string;
       readonly token: number;
       readonly ttlUs: number;
+      readonly client?: string;
+      readonly ref?: string;
       readonly from: string;
     }
-  | { readonly type: 'release'; readonly key: string; readonly token: number; readonly from: string };
+  | {
+      readonly type: 'release';
+      readonly key: string;
+      readonly token: number;
+      readonly client?: string;
+      readonly ref?: string;
+      readonly from: string;
+    };
 
 /** Why a lock service refuses. `held`: a live lease exists. `lease-lost`: no lease with that token. */
 export type LockRefusal = 'held' | 'lease-lost';
 
 /** What a lock service answers. */
 export type LockReply =
+  | { readonly type: 'holds'; readonly key: string; readonly holds: boolean }
   | { readonly type: 'granted'; readonly key: string; readonly token: number; readonly ttlUs: number }
   | { readonly type: 'renewed'; readonly key: string; readonly token: number; readonly ttlUs: number }
   | { readonly type: 'released'; readonly key: string; readonly token: number }
@@ -37,15 +62,41 @@ export type StoreRequest =
       readonly key: string;
       readonly record: string;
       readonly value: string;
+      /** A difference that the store adds to what is there, in place of `value`. */
+      readonly add?: number;
       readonly token: number | null;
       readonly base: number | null;
+      readonly client?: string;
+      readonly ref?: string;
       readonly from: string;
     }
-  | { readonly type: 'read'; readonly key: string; readonly record: string; readonly from: string };
+  | {
+      readonly type: 'read';
+      readonly key: string;
+      readonly record: string;
+      readonly client?: string;
+      readonly ref?: string;
+      readonly from: string;
+    };
+
+/** The two steps of a store that checks and then writes: the check alone, kept under `id`, and the write. */
+export type TwoStepRequest =
+  | (Omit<Extract<StoreRequest, { readonly type: 'write' }>, 'type'> & {
+      readonly type: 'check';
+      readonly id: string;
+    })
+  | {
+      readonly type: 'apply';
+      readonly id: string;
+      readonly client?: string;
+      readonly ref?: string;
+      readonly from: string;
+    };
 
 /** What a store answers. */
 export type StoreReply =
   | { readonly type: 'written'; readonly record: string; readonly version: number }
+  | { readonly type: 'checked'; readonly id: string }
   | { readonly type: 'value'; readonly record: string; readonly value: string; readonly version: number }
   | { readonly type: 'write.refused'; readonly record: string; readonly reason: string };
 

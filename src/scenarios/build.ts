@@ -2,8 +2,10 @@ import type { Component } from '../engine/component.ts';
 import { NO_FAULTS, type FaultBudget, type MessageFault, type TimedFault } from '../engine/faults.ts';
 import type { LinkLatency, Model } from '../engine/model.ts';
 import { fromMs } from '../engine/time.ts';
-import { client, type ClientOptions } from '../machines/client/client.ts';
-import type { ClientPolicies, Instruction } from '../machines/client/script.ts';
+import { leaseManagerModule, type LeaseRenewal } from '../machines/client/modules/lease-manager.ts';
+import { clientProcess } from '../machines/client/process.ts';
+import { PLAIN_POLICIES, type Instruction, type WorkerPolicies } from '../machines/client/script.ts';
+import type { WorkerOptions } from '../machines/client/worker-state.ts';
 import {
   leaseManager,
   type LeaseManagerOptions,
@@ -29,7 +31,14 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
       (options) => resourceStore({ ...options, rule: storeRules[options.kind] }),
     ),
   );
-  const clients = body.clients.map((document) => remembered('client', clientOptions(body, document), client));
+  const clients = body.clients.map((document) =>
+    remembered(
+      'client',
+      { worker: workerOptions(body, document), server: body.service.id, renewal: renewalOf(document) },
+      ({ worker, server, renewal }) =>
+        clientProcess({ id: worker.id, module: leaseManagerModule({ server, renewal }), workers: [worker] }),
+    ),
+  );
   const faults = splitFaults(body);
   return {
     model: {
@@ -60,33 +69,32 @@ function serviceComponent(body: ScenarioBody): Component {
   return remembered('lease-manager', options, leaseManager);
 }
 
-function clientOptions(body: ScenarioBody, document: ScenarioBody['clients'][number]): ClientOptions {
+function workerOptions(body: ScenarioBody, document: ScenarioBody['clients'][number]): WorkerOptions {
   const defaultStore = body.stores[0]?.id ?? 'store';
   return {
     id: document.id,
-    lockService: body.service.id,
     startUs: fromMs(document.start),
     script: document.script.map((step) => instructionOf(step, defaultStore)),
     policies: policiesOf(document),
   };
 }
 
-function policiesOf({ policies, script }: ScenarioBody['clients'][number]): ClientPolicies {
-  const { acquire, renewal } = policies;
-  const ttl = script.find((step) => step.op === 'acquire')?.ttl ?? 0;
-  const interval = renewal?.kind === 'watchdog' ? renewal.interval : undefined;
-  const intervalUs = interval === undefined ? Math.floor(fromMs(ttl) / 3) : fromMs(interval);
+function policiesOf({ policies }: ScenarioBody['clients'][number]): WorkerPolicies {
+  const { acquire } = policies;
+  if (acquire === undefined || acquire.kind === 'once') return PLAIN_POLICIES;
   return {
-    acquire:
-      acquire === undefined || acquire.kind === 'once'
-        ? { kind: 'once' }
-        : { kind: 'block', retryUs: fromMs(acquire.retry) },
-    renewal:
-      renewal === undefined || renewal.kind === 'none'
-        ? { kind: 'none' }
-        : // The usual interval: a third of the TTL, rounded down so that the third renewal is not late.
-          { kind: 'watchdog', intervalUs: Math.max(1, intervalUs) },
+    ...PLAIN_POLICIES,
+    acquire: { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs: null, timeout: 'error' },
   };
+}
+
+function renewalOf({ policies, script }: ScenarioBody['clients'][number]): LeaseRenewal {
+  const { renewal } = policies;
+  if (renewal === undefined || renewal.kind === 'none') return { kind: 'none' };
+  const ttl = script.find((step) => step.op === 'acquire')?.ttl ?? 0;
+  // The usual interval: a third of the TTL, rounded down so that the third renewal is not late.
+  const intervalUs = renewal.interval === undefined ? Math.floor(fromMs(ttl) / 3) : fromMs(renewal.interval);
+  return { kind: 'watchdog', intervalUs: Math.max(1, intervalUs) };
 }
 
 function instructionOf(
@@ -95,8 +103,9 @@ function instructionOf(
 ): Instruction {
   switch (step.op) {
     case 'acquire':
+      return { op: 'acquire', key: step.key, ttlUs: fromMs(step.ttl), reentrant: false };
     case 'renew':
-      return { op: step.op, key: step.key, ttlUs: fromMs(step.ttl) };
+      return { op: 'renew', key: step.key, ttlUs: fromMs(step.ttl) };
     case 'work':
       return { op: 'work', forUs: fromMs(step.for), unit: step.unit ?? null };
     case 'sleep':
@@ -105,7 +114,7 @@ function instructionOf(
       return { op: 'read', store: step.store ?? defaultStore, key: step.key, record: step.record };
     case 'write': {
       const { key, record, value, token, awaits } = step;
-      return { op: 'write', store: step.store ?? defaultStore, key, record, value, token, awaits };
+      return { op: 'write', store: step.store ?? defaultStore, key, record, value, add: null, token, awaits };
     }
     case 'release':
       return { op: 'release', key: step.key };

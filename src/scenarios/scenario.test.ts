@@ -4,6 +4,7 @@ import { play } from '../engine/play.ts';
 import { ORDINARY } from '../engine/schedule.ts';
 import { buildModel } from './build.ts';
 import { BUILTIN } from './builtin/index.ts';
+import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
 import { checkValues, defaultValues, readScenario, resolveBody, type Scenario } from './scenario.ts';
 import { DEEPEST } from './shape.ts';
 
@@ -106,7 +107,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an unknown store kind',
       'configurations.0.set',
       { '/stores/0/kind': 'magic' },
-      'stores.0.kind: must be one of naive, fenced, strictly-fenced, fenced-at-takeover, authoritative',
+      `stores.0.kind: must be one of ${STORE_KINDS.join(', ')}`,
     ],
     ['an unknown service', 'service', { kind: 'zoo' }, 'service.kind: must have kind "lease-manager"'],
     [

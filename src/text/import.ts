@@ -12,8 +12,10 @@ export const importText = {
   cancel: 'Cancel',
   close: 'Close',
   anotherTry: 'Open something else',
+  example: 'An example of a line',
 
   drop: 'Drop the file to open it',
+  oneFile: (count: number) => `${whole(count)} files were dropped; the first one is opened.`,
 
   reading: (name: string) => `Reading ${name}`,
   checking: (name: string) => `Checking ${name}`,

@@ -2,8 +2,10 @@ import type { LocalClock } from '../engine/component.ts';
 
 /** Words of the inspector, in English: what is there at the cursor. */
 export const inspectorText = {
+  label: 'Inspector',
   role: { client: 'client', service: 'lock service', store: 'store', part: 'part of the lock service' },
   units: { s: 's', ms: 'ms', us: 'µs' },
+  loading: 'Loading the inspector',
 
   chart: (region: string, state: string | null) =>
     `State chart ${region}${state === null ? '' : `, in state ${state}`}`,

@@ -6,6 +6,9 @@ const store: Readonly<Record<StoreKind, string>> = {
   'strictly-fenced': 'Strictly fenced',
   'fenced-at-takeover': 'Fenced at takeover',
   authoritative: 'Authoritative',
+  'epoch-sink': 'Epoch sink',
+  'check-then-write': 'Check, then write',
+  'check-then-write-misparsed': 'Check, then write (misread)',
 };
 
 /** Words around the public reports and other recorded traces. */

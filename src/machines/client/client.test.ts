@@ -7,9 +7,11 @@ import { fromMs, ZERO } from '../../engine/time.ts';
 import type { Entry, Json } from '../../engine/trace.ts';
 import { leaseManager } from '../lock-server/lease-manager/lease-manager.ts';
 import { client } from './client.ts';
-import type { ClientPolicies, Instruction } from './script.ts';
+import type { ProcessMemory, WorkerState } from './worker-state.ts';
+import type { LeaseRenewal } from './modules/lease-manager.ts';
+import type { AcquirePolicy, Instruction } from './script.ts';
 
-const ACQUIRE: Instruction = { op: 'acquire', key: 'lock', ttlUs: 9_000_000 };
+const ACQUIRE: Instruction = { op: 'acquire', key: 'lock', ttlUs: 9_000_000, reentrant: false };
 const RELEASE: Instruction = { op: 'release', key: 'lock' };
 const READ: Instruction = { op: 'read', store: 'store', key: 'lock', record: 'stock' };
 const write = (token: 'granted' | 'none' | number = 'granted', awaits = true): Instruction => ({
@@ -18,16 +20,23 @@ const write = (token: 'granted' | 'none' | number = 'granted', awaits = true): I
   key: 'lock',
   record: 'stock',
   value: 'a',
+  add: null,
   token,
   awaits,
 });
 const work = (forUs: number): Instruction => ({ op: 'work', forUs, unit: null });
+interface ClientPolicies {
+  readonly acquire: AcquirePolicy;
+  readonly renewal: LeaseRenewal;
+}
 const POLICIES: ClientPolicies = { acquire: { kind: 'once' }, renewal: { kind: 'none' } };
 const WATCHDOG: ClientPolicies = { ...POLICIES, renewal: { kind: 'watchdog', intervalUs: 3_000_000 } };
 
 function clientOf(script: readonly Instruction[], policies: ClientPolicies = POLICIES): Component {
-  return client({ id: 'A', lockService: 'lock', startUs: 0, script, policies });
+  return client({ id: 'A', lockService: 'lock', startUs: 0, script, ...policies });
 }
+
+const STORE_ANSWERS: ReadonlySet<string> = new Set(['value', 'written', 'write.refused']);
 
 /** A client fed by hand, one event after the other. */
 class Hand {
@@ -41,7 +50,12 @@ class Hand {
 
   /** What comes of an event, a word an effect; null if it is not taken. */
   take(event: MachineEvent): readonly string[] | null {
-    const step = this.component.step(this.state, event);
+    // A reply names the conversation and the worker that it belongs to.
+    const step = this.component.step(this.state, {
+      ...(STORE_ANSWERS.has(event.type) ? {} : { ref: this.ref }),
+      client: 'A',
+      ...event,
+    });
     if (step === null) return null;
     this.state = step.state;
     return step.effects.map(wordOf);
@@ -58,12 +72,21 @@ class Hand {
     return this;
   }
 
+  /** The conversation that the client is in. */
+  private get ref(): string {
+    return `A/${String(this.worker?.calls)}`;
+  }
+
+  private get worker(): WorkerState | undefined {
+    return (this.state.context as unknown as ProcessMemory).workers['A'];
+  }
+
   get lock(): Json | undefined {
     return (this.state.value as { readonly lock: Json }).lock;
   }
 
   get believes(): boolean {
-    return (this.state.context as { readonly believes: Json }).believes !== null;
+    return this.worker?.believes !== null;
   }
 }
 
@@ -90,6 +113,8 @@ function wordOf(effect: Effect): string {
   }
 }
 
+const RETRY: MachineEvent = { type: 'module.timer', name: 'retry' };
+const WATCH: MachineEvent = { type: 'module.timer', ref: 'watchdog:lock', name: 'watchdog', key: 'lock' };
 const refused = (op: string): MachineEvent => ({ type: 'refused', op, key: 'lock', reason: 'held' });
 
 describe('a script', () => {
@@ -99,7 +124,7 @@ describe('a script', () => {
       lockService: 'lock',
       startUs: 70,
       script: [ACQUIRE],
-      policies: POLICIES,
+      ...POLICIES,
     }).initial();
     expect(effects.map(wordOf)).toEqual(['next 70']);
     expect(clientOf([]).initial().effects).toEqual([]);
@@ -155,8 +180,7 @@ describe('a script', () => {
     const hand = new Hand([ACQUIRE, READ]);
     expect(hand.take({ type: 'granted', key: 'lock', token: 1, ttlUs: 1 })).toBeNull();
     hand.run();
-    expect(hand.take({ type: 'granted', key: 'other', token: 1, ttlUs: 1 })).toBeNull();
-    expect(hand.take(refused('renew'))).toBeNull();
+    expect(hand.take({ type: 'granted', ref: 'A/0', key: 'lock', token: 1, ttlUs: 1 })).toBeNull();
     expect(hand.take({ type: 'written', record: 'stock', version: 1 })).toBeNull();
     hand.take({ type: 'granted', key: 'lock', token: 1, ttlUs: 1 });
     hand.run();
@@ -174,13 +198,16 @@ describe('acquire', () => {
   });
 
   test('blocking says that it waits, once, and tries again at its interval until it is granted', () => {
-    const hand = new Hand([ACQUIRE], { ...POLICIES, acquire: { kind: 'block', retryUs: 40 } });
+    const hand = new Hand([ACQUIRE], {
+      ...POLICIES,
+      acquire: { kind: 'block', retryUs: 40, timeoutUs: null, timeout: 'error' },
+    });
     hand.run();
-    expect(hand.take(refused('acquire'))).toEqual(['wait', 'timer retry 40']);
+    expect(hand.take(refused('acquire'))).toEqual(['wait', 'timer A/1:retry 40']);
     expect(hand.lock).toBe('waiting');
-    expect(hand.take({ type: 'retry' })).toEqual(['acquire>lock']);
-    expect(hand.take(refused('acquire'))).toEqual(['timer retry 40']);
-    hand.take({ type: 'retry' });
+    expect(hand.take(RETRY)).toEqual(['acquire>lock']);
+    expect(hand.take(refused('acquire'))).toEqual(['timer A/1:retry 40']);
+    hand.take(RETRY);
     expect(hand.take({ type: 'granted', key: 'lock', token: 3, ttlUs: 1 })).toEqual([
       'believe true',
       'next 0',
@@ -318,9 +345,9 @@ describe('the watchdog', () => {
     const hand = new Hand([ACQUIRE, write()], WATCHDOG).granted();
     hand.run();
     expect(hand.take({ type: 'write.refused', record: 'stock', reason: 'stale-token' })).toContain(
-      'cancel watchdog',
+      'cancel watchdog:lock',
     );
-    expect(hand.take({ type: 'watchdog' })).toBeNull();
+    expect(hand.take(WATCH)).toBeNull();
     const timed = [{ kind: 'crash', node: 'A', at: fromMs(4000) }] as const;
     expect(told(entriesOf(busy, WATCHDOG, { timed }), 'lock', 'renew', 'expire')).toEqual(['10 expire']);
   });
@@ -331,9 +358,9 @@ describe('the watchdog', () => {
       WATCHDOG,
     ).granted();
     hand.run();
-    expect(hand.take({ type: 'watchdog' })).toEqual(['timer watchdog 3000000']);
+    expect(hand.take(WATCH)).toEqual(['renew>lock 1', 'timer watchdog:lock 3000000']);
     hand.take({ type: 'renewed', key: 'lock', token: 1, ttlUs: 9_000_000 });
-    expect(hand.take({ type: 'watchdog' })).toEqual(['renew>lock 1', 'timer watchdog 3000000']);
+    expect(hand.take(WATCH)).toEqual(['renew>lock 1', 'timer watchdog:lock 3000000']);
   });
 });
 
@@ -351,7 +378,7 @@ describe('a restart of a client that is up', () => {
     const timed = [{ kind: 'restart', node: 'A', at: fromMs(4000), data: 'kept' }] as const;
     const entries = entriesOf(
       [ACQUIRE, work(20_000_000)],
-      { ...WATCHDOG, acquire: { kind: 'block', retryUs: 1_000_000 } },
+      { ...WATCHDOG, acquire: { kind: 'block', retryUs: 1_000_000, timeoutUs: null, timeout: 'error' } },
       { timed },
     );
     expect(told(entries, 'A', 'crash', 'restart', 'believe', 'wait')).toEqual([

@@ -12,7 +12,7 @@ import { storeRules } from './stores/registry.ts';
 import type { StoreKind } from './stores/rule.ts';
 
 const second = (n: number): number => n * 1_000_000;
-const ACQUIRE: Instruction = { op: 'acquire', key: 'lock', ttlUs: second(10) };
+const ACQUIRE: Instruction = { op: 'acquire', reentrant: false, key: 'lock', ttlUs: second(10) };
 const RELEASE: Instruction = { op: 'release', key: 'lock' };
 const sleep = (n: number): Instruction => ({ op: 'sleep', forUs: second(n) });
 const write = (value: string, more: Partial<Extract<Instruction, { op: 'write' }>> = {}): Instruction => ({
@@ -21,6 +21,7 @@ const write = (value: string, more: Partial<Extract<Instruction, { op: 'write' }
   key: 'lock',
   record: 'stock',
   value,
+  add: null,
   token: 'granted',
   awaits: true,
   ...more,
@@ -39,7 +40,8 @@ function entriesOf(
       lockService: 'lock',
       startUs: second(startS),
       script,
-      policies: { acquire: { kind: 'once' }, renewal: { kind: 'none' } },
+      acquire: { kind: 'once' },
+      renewal: { kind: 'none' },
     }),
   );
   const rule = storeRules[kind];

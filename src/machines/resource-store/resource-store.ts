@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import type { Component, Effect } from '../../engine/component.ts';
 import { componentOf } from '../drive.ts';
 import { effectActions } from '../effects.ts';
-import type { AtomicEvent, StoreReply, StoreRequest } from '../messages.ts';
+import type { AtomicEvent, StoreReply, StoreRequest, TwoStepRequest } from '../messages.ts';
 import { processRegion } from '../process-region.ts';
 import { NO_FENCE, type Fence, type LeaseView, type StoreRule } from './stores/rule.ts';
 
@@ -14,6 +14,10 @@ export interface ResourceStoreOptions {
   readonly lockService: string;
   /** Values that records have before anybody wrote, by record. */
   readonly initial: { readonly [record: string]: string };
+  /** The key that the rule looks at in the lock service, whatever key the writer relied on. */
+  readonly leaseKey?: string;
+  /** Fences that keys have before anybody wrote; none where it is left out. */
+  readonly fences?: { readonly [key: string]: number };
 }
 
 interface RecordState {
@@ -27,13 +31,21 @@ interface Context {
   /** What the rule remembers of each lock key. */
   readonly fences: { readonly [key: string]: Fence };
   /** The write that waits, within one step, for the lock service's record. */
-  readonly asked: Write | null;
+  readonly asked: Write | Check | null;
+  /** Writes that passed their check and were not applied yet, by id. */
+  readonly checked: { readonly [id: string]: Check };
 }
 
 type Write = Extract<StoreRequest, { type: 'write' }>;
+type Check = Extract<TwoStepRequest, { type: 'check' }>;
 type Restart = { readonly type: 'restart'; readonly data: 'kept' | 'lost' };
 type ProcessEvent = { readonly type: 'pause' | 'resume' | 'crash' };
-type Event = StoreRequest | Exclude<AtomicEvent, { type: 'inspect' }> | Restart | ProcessEvent;
+type Event =
+  | StoreRequest
+  | TwoStepRequest
+  | Exclude<AtomicEvent, { type: 'inspect' }>
+  | Restart
+  | ProcessEvent;
 
 interface Args {
   readonly context: Context;
@@ -55,11 +67,22 @@ export function resourceStoreMachine(options: ResourceStoreOptions) {
     records: Object.fromEntries(
       Object.entries(options.initial).map(([record, value]) => [record, { value, version: 0 }]),
     ),
-    fences: {},
+    fences: Object.fromEntries(
+      Object.entries(options.fences ?? {}).map(([key, highest]) => [key, { highest }]),
+    ),
     asked: null,
+    checked: {},
   });
 
   const settle = [
+    {
+      guard: (args: Args) => ruling(args).accepted && ruling(args).write.type === 'check',
+      target: 'ready',
+      actions: [
+        { type: 'emit' as const, params: (args: Args) => checked(ruling(args)) },
+        assign((args: Args) => kept(args.context, ruling(args))),
+      ],
+    },
     {
       guard: (args: Args) => ruling(args).accepted,
       target: 'ready',
@@ -79,11 +102,11 @@ export function resourceStoreMachine(options: ResourceStoreOptions) {
   const ask = {
     target: 'asking',
     actions: [
-      assign((args: Args) => (args.event.type === 'write' ? { asked: args.event } : {})),
+      assign((args: Args) => (isAsked(args.event) ? { asked: args.event } : {})),
       {
         type: 'emit' as const,
         params: ({ event }: Args): Effect[] => {
-          const key = 'key' in event ? event.key : '';
+          const key = options.leaseKey ?? ('key' in event ? event.key : '');
           return [
             { type: 'call', to: options.lockService, event: { type: 'inspect', key, store: options.id } },
           ];
@@ -107,6 +130,19 @@ export function resourceStoreMachine(options: ResourceStoreOptions) {
           ready: {
             on: {
               write: rule.readsLease ? ask : settle,
+              check: rule.readsLease ? ask : settle,
+              apply: {
+                guard: ({ context, event }: Args) =>
+                  event.type === 'apply' && context.checked[event.id] !== undefined,
+                actions: [
+                  {
+                    type: 'emit',
+                    params: ({ context, event }: Args) =>
+                      accepted(options.id, context, passed(context, event)),
+                  },
+                  assign(({ context, event }: Args) => applied(context, passed(context, event))),
+                ],
+              },
               read: {
                 actions: {
                   type: 'emit',
@@ -138,14 +174,14 @@ export function resourceStoreMachine(options: ResourceStoreOptions) {
 }
 
 interface Ruling {
-  readonly write: Write;
+  readonly write: Write | Check;
   readonly accepted: boolean;
   readonly fence: Fence;
   readonly reason: string;
 }
 
 function judge(rule: StoreRule, context: Context, event: Event): Ruling {
-  const write = event.type === 'write' ? event : context.asked;
+  const write = isAsked(event) ? event : context.asked;
   if (write === null) throw new Error('a store judged without a write to judge');
   const lease: LeaseView | null =
     event.type === 'lease.view' ? { live: event.live, token: event.token } : null;
@@ -153,26 +189,46 @@ function judge(rule: StoreRule, context: Context, event: Event): Ruling {
   return { write, accepted: verdict.accepted, fence: verdict.fence, reason: verdict.reason ?? 'refused' };
 }
 
+function isAsked(event: Event): event is Write | Check {
+  return event.type === 'write' || event.type === 'check';
+}
+
+/** A write whose check lies behind it: it is applied as it is, whatever has changed since. */
+function passed(context: Context, event: Event): Ruling {
+  const write = event.type === 'apply' ? context.checked[event.id] : undefined;
+  if (write === undefined) throw new Error('a store applied a write that it had not checked');
+  return { write, accepted: true, fence: context.fences[write.key] ?? NO_FENCE, reason: '' };
+}
+
+function checked({ write }: Ruling): Effect[] {
+  return write.type === 'check' ? [reply(write, { type: 'checked', id: write.id })] : [];
+}
+
+function kept(context: Context, { write }: Ruling): Partial<Context> {
+  if (write.type !== 'check') return { asked: null };
+  return { asked: null, checked: { ...context.checked, [write.id]: write } };
+}
+
 function accepted(store: string, context: Context, { write, fence }: Ruling): Effect[] {
   const version = (context.records[write.record]?.version ?? 0) + 1;
   return [
     { type: 'trace', entry: { ...writeEntry(store, write, fence), outcome: 'accepted' } },
-    reply(write.from, { type: 'written', record: write.record, version }),
+    reply(write, { type: 'written', record: write.record, version }),
   ];
 }
 
 function rejected(store: string, { write, fence, reason }: Ruling): Effect[] {
   return [
     { type: 'trace', entry: { ...writeEntry(store, write, fence), outcome: 'rejected', reason } },
-    reply(write.from, { type: 'write.refused', record: write.record, reason }),
+    reply(write, { type: 'write.refused', record: write.record, reason }),
   ];
 }
 
-function writeEntry(store: string, write: Write, fence: Fence) {
-  const { from, key, record, value, token, base } = write;
+function writeEntry(store: string, write: Write | Check, fence: Fence) {
+  const { key, record, value, token, base } = write;
   return {
     ev: 'write',
-    client: from,
+    client: clientOf(write),
     key,
     store,
     record,
@@ -184,12 +240,19 @@ function writeEntry(store: string, write: Write, fence: Fence) {
 }
 
 function applied(context: Context, ruling: Ruling): Partial<Context> {
-  const { record, value } = ruling.write;
-  const version = (context.records[record]?.version ?? 0) + 1;
+  const { record } = ruling.write;
+  const before = context.records[record];
+  const version = (before?.version ?? 0) + 1;
+  const value = newValue(ruling.write, before?.value ?? '');
   return {
     ...remembered(context, ruling),
     records: { ...context.records, [record]: { value, version } },
   };
+}
+
+/** What a record holds after a write: its value, or what was there plus the difference. */
+function newValue(write: Write | Check, before: string): string {
+  return write.add === undefined ? write.value : String(Number(before) + write.add);
 }
 
 function remembered(context: Context, { write, fence }: Ruling): Partial<Context> {
@@ -198,14 +261,22 @@ function remembered(context: Context, { write, fence }: Ruling): Partial<Context
 
 function told(store: string, context: Context, event: Event): Effect[] {
   if (event.type !== 'read') return [];
-  const { from, key, record } = event;
+  const { key, record } = event;
   const state = context.records[record] ?? { value: '', version: 0 };
   return [
     {
       type: 'trace',
-      entry: { ev: 'read', client: from, key, store, record, value: state.value, base: state.version },
+      entry: {
+        ev: 'read',
+        client: clientOf(event),
+        key,
+        store,
+        record,
+        value: state.value,
+        base: state.version,
+      },
     },
-    reply(from, { type: 'value', record, ...state }),
+    reply(event, { type: 'value', record, ...state }),
   ];
 }
 
@@ -221,6 +292,12 @@ function toldRaise(store: string, context: Context, event: Event): Effect[] {
   return [{ type: 'trace', entry: { ev: 'fence', store, key: event.key, token: event.token, fence } }];
 }
 
-function reply(to: string, body: StoreReply): Effect {
-  return { type: 'send', to, body };
+/** Who asked: the worker, where a process has several. */
+function clientOf({ client, from }: { readonly client?: string; readonly from: string }): string {
+  return client ?? from;
+}
+
+function reply(request: { readonly client?: string; readonly from: string }, body: StoreReply): Effect {
+  const { client, from } = request;
+  return { type: 'send', to: from, body: client === undefined ? body : { ...body, client } };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRecordedSequences, type RecordedSequence } from './recorded-operations.ts';
-import { replaySequence } from './replay.ts';
+import { REPLAYED_SYSTEMS, replaySequence } from './replay.ts';
 
 function recorded(system: string): readonly RecordedSequence[] {
   const file = new URL(`../../../test-data/recorded-operations/${system}.jsonl`, import.meta.url);
@@ -10,15 +10,18 @@ function recorded(system: string): readonly RecordedSequence[] {
   return read.value;
 }
 
-describe('recorded operations of the lease manager', () => {
-  const sequences = recorded('lease-manager');
-
+describe.each(REPLAYED_SYSTEMS)('recorded operations of %s', (system) => {
   test('200 sequences replay without a difference', () => {
+    const sequences = recorded(system);
     expect(sequences).toHaveLength(200);
     expect(sequences.flatMap((sequence) => replaySequence(sequence))).toEqual([]);
   });
+});
 
-  test('a changed recording is found out, with its place', () => {
+describe('a recording', () => {
+  const sequences = recorded('lease-manager');
+
+  test('that was changed is found out, with its place', () => {
     const sequence = sequences.find(({ ops }) => ops.some((operation) => operation.error === 'ErrLocked'));
     const place = sequence?.ops.findIndex((operation) => operation.error === 'ErrLocked') ?? -1;
     const operation = sequence?.ops[place];

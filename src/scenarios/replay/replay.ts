@@ -1,3 +1,7 @@
+import { epochLeaseSession } from './epoch-lease.ts';
+import { etcdLeaseLockerSession } from './etcd-lease-locker.ts';
+import { etcdLockSession } from './etcd-lock.ts';
+import { redisLockSession } from './redis-lock.ts';
 import { leaseManagerSession } from './lease-manager.ts';
 import type { RecordedSequence } from './recorded-operations.ts';
 import type { ReplaySession } from './session.ts';
@@ -15,6 +19,10 @@ export interface ReplayDifference {
 /** The systems whose recordings can be replayed. A new one is one file and one line here. */
 const SYSTEMS: { readonly [system: string]: (sequence: RecordedSequence) => ReplaySession } = {
   'lease-manager': leaseManagerSession,
+  'epoch-lease': epochLeaseSession,
+  'etcd-lease-locker': etcdLeaseLockerSession,
+  'etcd-lock': etcdLockSession,
+  'redis-lock': redisLockSession,
 };
 
 /** Names of the systems whose recordings can be replayed. */

@@ -33,6 +33,7 @@ type DeadlineEvent =
   | { readonly type: 'deadline.revived'; readonly id: string; readonly leftUs: number };
 type ProcessEvent = { readonly type: 'pause' | 'resume' | 'crash' };
 type Event = LockRequest | Extract<AtomicEvent, { type: 'inspect' }> | Restart | DeadlineEvent | ProcessEvent;
+type Refusable = Exclude<LockRequest, { type: 'check' }>;
 type Acquire = Extract<LockRequest, { type: 'acquire' }>;
 type Renew = Extract<LockRequest, { type: 'renew' }>;
 
@@ -66,7 +67,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
     const grant = [
       assign(({ context, event }: { context: Context; event: Event }) => {
         const token = context.counter + 1;
-        const client = event.type === 'acquire' ? event.from : '';
+        const client = event.type === 'acquire' ? clientOf(event) : '';
         return { counter: token, leases: { ...context.leases, [key]: { token, client } } };
       }),
       {
@@ -94,7 +95,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
     const refuse = (reason: LockRefusal) => ({
       type: 'emit' as const,
       params: ({ context, event }: { context: Context; event: Event }) =>
-        refused(context.leases[key] ?? null, event as LockRequest, reason),
+        refused(context.leases[key] ?? null, event as Refusable, reason),
     });
     const forget = [
       {
@@ -124,6 +125,15 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
       { guard: isMine, actions: refuse('lease-lost') },
     ] as const;
     const restart = { guard: loses, target: 'free', actions: forget } as const;
+    const check = (live: boolean) =>
+      ({
+        guard: isMine,
+        actions: {
+          type: 'emit' as const,
+          params: ({ context, event }: { context: Context; event: Event }) =>
+            checked(live, context.leases[key] ?? null, event),
+        },
+      }) as const;
     const view = (live: boolean) =>
       ({
         guard: isMine,
@@ -143,6 +153,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
             renew: { guard: isMine, actions: refuse('lease-lost') },
             release: { guard: isMine, actions: refuse('lease-lost') },
             inspect: view(false),
+            check: check(false),
             restart: { guard: loses, target: 'free', actions: assign({ counter: 0 }) },
           },
         },
@@ -166,6 +177,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
             ],
             release: releasing,
             inspect: view(true),
+            check: check(true),
             restart,
             'deadline.passed': {
               guard: isMyDeadline,
@@ -183,6 +195,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
             renew: { guard: isMine, actions: refuse('lease-lost') },
             release: releasing,
             inspect: view(false),
+            check: check(false),
             restart,
             'deadline.revived': {
               guard: isMyDeadline,
@@ -219,17 +232,18 @@ function regionName(key: string): string {
 }
 
 function granted(options: LeaseManagerOptions, deadline: string, token: number, event: Acquire): Effect[] {
-  const { key, ttlUs, from } = event;
+  const { key, ttlUs } = event;
+  const client = clientOf(event);
   return [
-    { type: 'trace', entry: { ev: 'grant', client: from, key, token }, expiresAfterUs: ttlUs },
+    { type: 'trace', entry: { ev: 'grant', client, key, token }, expiresAfterUs: ttlUs },
     { type: 'deadline', id: deadline, afterUs: ttlUs, clock: options.clock },
     ...options.raises.map((store): Effect => ({
       type: 'call',
       to: store,
       event: { type: 'fence.raise', key, token },
     })),
-    reply(from, { type: 'granted', key, token, ttlUs }),
-    ...overAtOnce(ttlUs, key, { token, client: from }),
+    reply(event, { type: 'granted', key, token, ttlUs }),
+    ...overAtOnce(ttlUs, key, { token, client }),
   ];
 }
 
@@ -244,7 +258,8 @@ function renewed(
   lease: LeaseRecord | null | undefined,
   event: Renew,
 ): Effect[] {
-  const { key, token, ttlUs, from } = event;
+  const { key, token, ttlUs } = event;
+  const from = clientOf(event);
   const client = lease?.client ?? from;
   return [
     {
@@ -253,29 +268,31 @@ function renewed(
       expiresAfterUs: ttlUs,
     },
     { type: 'deadline', id: deadline, afterUs: ttlUs, clock: options.clock },
-    reply(from, { type: 'renewed', key, token, ttlUs }),
+    reply(event, { type: 'renewed', key, token, ttlUs }),
     ...overAtOnce(ttlUs, key, { token, client }),
   ];
 }
 
 function released(deadline: string, lease: LeaseRecord | null | undefined, event: LockRequest): Effect[] {
-  const { key, from } = event;
+  const { key } = event;
+  const from = clientOf(event);
   const token = lease?.token ?? 0;
   const client = lease?.client ?? from;
   return [
     { type: 'trace', entry: { ev: 'release', client, key, token, ...(client === from ? {} : { by: from }) } },
     { type: 'cancel', id: deadline },
-    reply(from, { type: 'released', key, token }),
+    reply(event, { type: 'released', key, token }),
   ];
 }
 
-function refused(lease: LeaseRecord | null, event: LockRequest, reason: LockRefusal): Effect[] {
-  const { key, from } = event;
+function refused(lease: LeaseRecord | null, event: Refusable, reason: LockRefusal): Effect[] {
+  const { key } = event;
+  const from = clientOf(event);
   const op = event.type;
   const holder = lease === null ? {} : { by: lease.client, token: lease.token };
   return [
     { type: 'trace', entry: { ev: 'refuse', op, client: from, key, reason, ...holder } },
-    reply(from, { type: 'refused', op, key, reason }),
+    reply(event, { type: 'refused', op, key, reason }),
   ];
 }
 
@@ -296,12 +313,23 @@ function forgotten(deadline: string, key: string, lease: LeaseRecord | null): Ef
   return [{ type: 'trace', entry: { ev: 'forget', client: lease.client, key, token: lease.token } }, cancel];
 }
 
+function checked(live: boolean, lease: LeaseRecord | null, event: Event): Effect[] {
+  if (event.type !== 'check') return [];
+  const holds = live && lease?.token === event.token;
+  return [reply(event, { type: 'holds', key: event.key, holds })];
+}
+
 function viewed(live: boolean, lease: LeaseRecord | null, event: Event): Effect[] {
   if (event.type !== 'inspect') return [];
   const view: AtomicEvent = { type: 'lease.view', live, token: lease?.token ?? null };
   return [{ type: 'call', to: event.store, event: view }];
 }
 
-function reply(to: string, body: LockReply): Effect {
-  return { type: 'send', to, body };
+/** Who asks: the worker, where a process has several. */
+function clientOf({ client, from }: LockRequest): string {
+  return client ?? from;
+}
+
+function reply({ from, ref }: LockRequest, body: LockReply): Effect {
+  return { type: 'send', to: from, body: ref === undefined ? body : { ...body, ref } };
 }

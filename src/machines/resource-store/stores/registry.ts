@@ -1,4 +1,6 @@
 import { authoritative } from './authoritative.ts';
+import { checkThenWrite, checkThenWriteMisparsed } from './check-then-write.ts';
+import { epochSink } from './epoch-sink.ts';
 import { fencedAtTakeover } from './fenced-at-takeover.ts';
 import { fenced } from './fenced.ts';
 import { naive } from './naive.ts';
@@ -12,4 +14,7 @@ export const storeRules: Readonly<Record<StoreKind, StoreRule>> = {
   'strictly-fenced': strictlyFenced,
   'fenced-at-takeover': fencedAtTakeover,
   authoritative,
+  'epoch-sink': epochSink,
+  'check-then-write': checkThenWrite,
+  'check-then-write-misparsed': checkThenWriteMisparsed,
 };

@@ -10,6 +10,9 @@ export const STORE_KINDS = [
   'strictly-fenced',
   'fenced-at-takeover',
   'authoritative',
+  'epoch-sink',
+  'check-then-write',
+  'check-then-write-misparsed',
 ] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
@@ -26,7 +29,13 @@ export interface LeaseView {
 }
 
 /** Why a rule refuses: an identifier, put into words by the text catalogue. */
-export type RejectReason = 'stale-token' | 'token-not-higher' | 'no-lease' | 'lease-not-live' | 'other-token';
+export type RejectReason =
+  | 'stale-token'
+  | 'token-not-higher'
+  | 'no-lease'
+  | 'lease-not-live'
+  | 'other-token'
+  | 'unreadable-token';
 
 /** What a rule decides about one write: whether it is applied, and the fence afterwards. */
 export interface Judgement {

@@ -1,12 +1,18 @@
+import type { Json } from '../../../engine/trace.ts';
 import { text } from '../words.ts';
 import { fieldsOf, plain, type MemoryReader, type MemoryRow } from './row.ts';
 
 /** What a client remembers: what it believes, the token it would present, what it has read. */
 export const clientMemory: MemoryReader = (context) => {
-  const { at, token, believes, waits } = context;
-  const versions = fieldsOf(context['versions']);
-  if (typeof at !== 'number' || versions === null || believes === undefined) return null;
-  const belief = fieldsOf(believes);
+  const workers = fieldsOf(context['workers']);
+  if (workers === null) return null;
+  return Object.values(workers).flatMap((worker) => workerRows(fieldsOf(worker) ?? {}));
+};
+
+function workerRows(worker: { readonly [name: string]: Json }): readonly MemoryRow[] {
+  const { at, token, believes, waits } = worker;
+  const versions = fieldsOf(worker['versions']) ?? {};
+  const belief = believes === undefined ? null : fieldsOf(believes);
   const names = text.memoryNames;
   const rows: MemoryRow[] = [
     {
@@ -15,10 +21,10 @@ export const clientMemory: MemoryReader = (context) => {
         belief === null ? text.believesNothing : text.believes(plain(belief['key']), Number(belief['token'])),
     },
     { name: names.token, value: typeof token === 'number' ? String(token) : text.noToken },
-    { name: names.script, value: text.scriptDone(at) },
+    { name: names.script, value: text.scriptDone(Number(at)) },
   ];
   const known = Object.entries(versions).map(([record, version]) => text.version(record, Number(version)));
   if (known.length > 0) rows.push({ name: names.versions, value: known.join(', ') });
   if (waits === true) rows.push({ name: names.waits, value: text.waitsForKey });
   return rows;
-};
+}

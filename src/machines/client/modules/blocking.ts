@@ -1,0 +1,68 @@
+import type { Effect, MachineEvent } from '../../../engine/component.ts';
+import type { Json } from '../../../engine/trace.ts';
+import { callTimer, cancelCallTimer, ends, goesOn, type Caller, type Turn } from './lock-module.ts';
+
+/**
+ * Waiting for a key by asking again: at each retry interval, and a last time at the very end of the
+ * time-out. Shared by the modules whose service has no queue.
+ */
+export interface Blocking {
+  /** The time-out has come; the attempt under way is the last. */
+  readonly isPast: boolean;
+  readonly step: 'asking' | 'waiting' | 'giving-up';
+}
+
+/** The progress of a call that asks for the first time, with what goes out for it and what ends it. */
+export function startBlocking(caller: Caller): {
+  readonly progress: Json;
+  readonly effects: readonly Effect[];
+  readonly ends: readonly Effect[];
+} {
+  const { mode, timeoutUs } = caller.call;
+  const hasTimeout = mode === 'block' && timeoutUs !== null;
+  const progress: Blocking = { isPast: hasTimeout && timeoutUs <= 0, step: 'asking' };
+  return {
+    progress: progress as unknown as Json,
+    effects: hasTimeout && timeoutUs > 0 ? [callTimer(caller, 'timeout', timeoutUs)] : [],
+    ends: hasTimeout ? [cancelCallTimer(caller, 'timeout'), cancelCallTimer(caller, 'retry')] : [],
+  };
+}
+
+/** The attempt was refused: wait for the next, or give up. */
+export function blocked<Memory extends object>(
+  memory: Memory,
+  caller: Caller,
+  progress: unknown,
+): Turn<Memory> {
+  const { mode, retryUs } = caller.call;
+  if (mode === 'once') return ends(memory, { kind: 'refused', reason: 'held' });
+  const { isPast } = progress as Blocking;
+  // Past the end it still waits a moment before it gives up, as a loop that looks at the time first does.
+  const next: Blocking = { isPast, step: isPast ? 'giving-up' : 'waiting' };
+  return goesOn(
+    memory,
+    next as unknown as Json,
+    [callTimer(caller, 'retry', isPast ? 1000 : retryUs)],
+    'waiting',
+  );
+}
+
+/** A timer of the call has come: ask again, for the last time, or give up. */
+export function retried<Memory extends object>(
+  memory: Memory,
+  caller: Caller,
+  progress: unknown,
+  event: MachineEvent,
+  request: (caller: Caller) => Effect,
+): Turn<Memory> {
+  const at = progress as Blocking;
+  const isTimeout = event['name'] === 'timeout';
+  if (isTimeout && at.step === 'asking')
+    return goesOn(memory, { ...at, isPast: true } as unknown as Json, []);
+  if (at.step === 'giving-up') {
+    return ends(memory, { kind: 'refused', reason: 'timeout' }, startBlocking(caller).ends);
+  }
+  const next: Blocking = { isPast: isTimeout, step: 'asking' };
+  const effects = isTimeout ? [cancelCallTimer(caller, 'retry'), request(caller)] : [request(caller)];
+  return goesOn(memory, next as unknown as Json, effects);
+}

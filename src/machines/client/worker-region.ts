@@ -1,0 +1,255 @@
+import type { Effect, MachineEvent } from '../../engine/component.ts';
+import type { Turn } from './modules/lock-module.ts';
+import type { Instruction } from './script.ts';
+import {
+  disbelieves,
+  forgetting,
+  halt,
+  isRun,
+  instructionOf,
+  isStoreAnswer,
+  knows,
+  next,
+  stateOf,
+  storeRequest,
+  turnEffects,
+  turnOf,
+  beginning,
+  afterTurn,
+  type Meeting,
+} from './worker-steps.ts';
+import type { ProcessMemory, ProcessOptions, WorkerOptions, WorkerState } from './worker-state.ts';
+
+interface Args {
+  readonly context: ProcessMemory;
+  readonly event: MachineEvent;
+}
+
+/** What XState's `assign` makes, as far as a region needs it. */
+export type Assigning<Action> = (change: (args: Args) => Partial<ProcessMemory>) => Action;
+
+/**
+ * The region of one worker: its lock states. The expiry at the service does not touch them, and a grant
+ * counts only when its message is handled. What a call of the lock module leads to decides where it goes.
+ */
+export function workerRegion<Action>(
+  process: ProcessOptions,
+  worker: WorkerOptions,
+  assign: Assigning<Action>,
+) {
+  const meet = ({ context, event }: Args): Meeting => ({ process, worker, memory: context, event });
+  const emit = (make: (meeting: Meeting) => readonly Effect[]) => ({
+    type: 'emit' as const,
+    params: (args: Args) => make(meet(args)),
+  });
+  const update = (change: (meeting: Meeting) => WorkerState) =>
+    assign(({ context, event }) => {
+      const state = change({ process, worker, memory: context, event });
+      return { workers: { ...context.workers, [worker.id]: state } };
+    });
+  const goOn = update((meeting) => ({ ...stateOf(meeting), at: stateOf(meeting).at + 1 }));
+  const runNext = emit((meeting) => [next(meeting, 0, false)]);
+  /** The worker learns that it lost its key, and the module with it. */
+  const learns = (reason: string) =>
+    [
+      emit((meeting) => [...disbelieves(meeting, reason), ...forgetting(meeting).effects]),
+      assign((args) => ({ memory: forgetting(meet(args)).memory })),
+      update((meeting) => ({ ...stateOf(meeting), believes: null })),
+      emit((meeting) => [halt(meeting)]),
+    ] as const;
+
+  const isMine = (args: Args): boolean => isRun(meet(args));
+  const runs = (op: Instruction['op']) => (args: Args) =>
+    isMine(args) && instructionOf(meet(args))?.op === op;
+  const holds = (args: Args): boolean => stateOf(meet(args)).believes !== null;
+
+  /** Where a call's turn leads: in order, the first whose condition holds decides. */
+  const turn = (
+    description: string,
+    target: string,
+    when: (turn: Turn, meeting: Meeting) => boolean,
+    more: readonly (Action | ReturnType<typeof emit>)[] = [],
+  ) => ({
+    description,
+    guard: (args: Args) => {
+      const made = turnOf(meet(args));
+      return made !== null && when(made, meet(args));
+    },
+    target,
+    actions: [
+      emit((meeting) => {
+        const made = turnOf(meeting);
+        return made === null ? [] : turnEffects(meeting, made);
+      }),
+      assign((args) => {
+        const meeting = meet(args);
+        const made = turnOf(meeting);
+        if (made === null) return {};
+        const workers = { ...args.context.workers, [worker.id]: afterTurn(meeting, made) };
+        return { memory: made.memory, workers };
+      }),
+      ...more,
+    ],
+  });
+  const opOf = (meeting: Meeting) => (beginning(meeting) ?? stateOf(meeting).call)?.op;
+  const isScripted = worker.script.length > 0;
+  const continues = isScripted ? [goOn, runNext] : [];
+  const asks = (op: string) => (made: Turn, meeting: Meeting) =>
+    made.outcome === null && opOf(meeting) === op;
+  const isGranted = ({ outcome }: Turn): boolean => outcome?.kind === 'granted';
+  /** A call begins. */
+  const begin = [
+    turn('acquire', 'acquiring', asks('acquire')),
+    turn('renew', 'renewing', asks('renew')),
+    turn('release', 'releasing', asks('release')),
+    turn('fence', 'fencing', asks('fence')),
+    turn('check', 'checking', asks('check')),
+  ];
+  const granted = turn('granted', 'holding', isGranted, continues);
+  const refused = turn('refused', isScripted ? 'gave up' : 'idle', ({ outcome }) => outcome !== null);
+  /** A call other than an acquire is over, and the worker goes on by what it believes. */
+  const answered = [
+    turn(
+      'answered',
+      'holding',
+      (made, meeting) => made.outcome !== null && holdsAfter(meeting, made),
+      continues,
+    ),
+    turn('answered', 'idle', ({ outcome }) => outcome !== null, continues),
+  ];
+  /** A call that was over as it began, without a question to anybody. */
+  const atOnce = [
+    granted,
+    turn(
+      'refused',
+      isScripted ? 'gave up' : 'idle',
+      (made, meeting) => opOf(meeting) === 'acquire' && made.outcome !== null,
+    ),
+    ...answered,
+  ];
+  const acquiring = {
+    on: {
+      '*': [
+        turn('refused', 'waiting', ({ outcome, phase }) => outcome === null && phase === 'waiting'),
+        turn('retry', 'acquiring', ({ outcome }) => outcome === null),
+        granted,
+        refused,
+      ],
+    },
+  };
+  const calling = (state: string) => ({
+    on: { '*': [turn('asks on', state, ({ outcome }) => outcome === null), ...answered] },
+  });
+
+  const run = [
+    ...begin,
+    ...atOnce,
+    {
+      guard: runs('work'),
+      actions: [
+        emit((meeting) => {
+          const instruction = instructionOf(meeting);
+          return instruction?.op === 'work' ? [next(meeting, instruction.forUs, true)] : [];
+        }),
+        goOn,
+      ],
+    },
+    {
+      guard: runs('sleep'),
+      actions: [
+        emit((meeting) => {
+          const instruction = instructionOf(meeting);
+          return instruction?.op === 'sleep' ? [next(meeting, instruction.forUs, false)] : [];
+        }),
+        goOn,
+      ],
+    },
+    { guard: runs('read'), target: 'reading', actions: [emit(storeRequest)] },
+    {
+      guard: (args: Args) => runs('write')(args) && awaits(meet(args)),
+      target: 'writing',
+      actions: [emit(storeRequest)],
+    },
+    { guard: runs('write'), actions: [emit(storeRequest), goOn, runNext] },
+    // What cannot be done without a grant is passed over.
+    { guard: (args: Args) => isMine(args) && instructionOf(meet(args)) !== undefined, actions: continues },
+  ];
+
+  /** The module was told that the lease is lost, and its policy looks at that. */
+  const loses = {
+    guard: (args: Args) => {
+      const { believes } = stateOf(meet(args));
+      if (believes === null || stateOf(meet(args)).call !== null) return false;
+      return (
+        process.module
+          .background(args.context.memory, process.id, args.event)
+          ?.lost.includes(believes.key) === true
+      );
+    },
+    target: 'lost',
+    actions: learns('renewal-refused'),
+  };
+  const afterAnswer = [
+    {
+      guard: (args: Args) => isStoreAnswer(meet(args)) && holds(args),
+      target: 'holding',
+      actions: [update(knows), ...continues],
+    },
+    {
+      guard: (args: Args) => isStoreAnswer(meet(args)),
+      target: 'idle',
+      actions: [update(knows), ...continues],
+    },
+  ];
+  const commanded = [...begin, ...atOnce];
+  const ready = { run, command: commanded };
+
+  return {
+    initial: 'idle',
+    entry: [emit((meeting) => (isScripted ? [next(meeting, worker.startUs, false)] : []))],
+    on: {
+      crash: {
+        target: '.idle',
+        actions: [emit((meeting) => disbelieves(meeting, 'crashed'))],
+      },
+      restart: {
+        target: '.idle',
+        actions: [emit((meeting) => (isScripted ? [next(meeting, 0, false)] : []))],
+      },
+    },
+    states: {
+      idle: { on: ready },
+      acquiring,
+      waiting: acquiring,
+      holding: { on: { ...ready, '*': [loses] } },
+      reading: { on: { value: afterAnswer, '*': [loses] } },
+      writing: {
+        on: {
+          written: afterAnswer,
+          'write.refused': {
+            guard: (args: Args) => isStoreAnswer(meet(args)),
+            target: 'lost',
+            actions: learns('write-refused'),
+          },
+          '*': [loses],
+        },
+      },
+      renewing: calling('renewing'),
+      releasing: calling('releasing'),
+      fencing: calling('fencing'),
+      checking: calling('checking'),
+      // Told that it holds no longer: it stops its work.
+      lost: { on: { command: commanded } },
+      'gave up': { on: { command: commanded } },
+    },
+  };
+}
+
+function awaits(meeting: Meeting): boolean {
+  const instruction = instructionOf(meeting);
+  return instruction?.op === 'write' && instruction.awaits;
+}
+
+function holdsAfter(meeting: Meeting, made: Turn): boolean {
+  return made.outcome !== null && afterTurn(meeting, made).believes !== null;
+}

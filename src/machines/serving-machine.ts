@@ -1,0 +1,89 @@
+import { setup } from 'xstate';
+import type { Component, Effect, MachineEvent, Role } from '../engine/component.ts';
+import { componentOf } from './drive.ts';
+import { effectActions } from './effects.ts';
+import { processRegion } from './process-region.ts';
+
+/** What one event does to a server: its memory afterwards and what it asks for. */
+export interface Served<Memory> {
+  readonly memory: Memory;
+  readonly effects: readonly Effect[];
+}
+
+/** A server by its memory. The regions beside it show what the memory says, for the state chart. */
+export interface ServerDefinition<Memory extends object> {
+  readonly id: string;
+  readonly role: Role;
+  readonly initial: Memory;
+  /** Pure; null where the server does not take the event. */
+  serve(memory: Memory, event: MachineEvent): Served<Memory> | null;
+  /** Regions by name: every state it can show, and which one a memory is in. */
+  readonly regions: {
+    readonly [region: string]: { readonly states: readonly string[]; of(memory: Memory): string };
+  };
+}
+
+interface Context {
+  readonly memory: object;
+}
+
+interface Args {
+  readonly context: Context;
+  readonly event: MachineEvent;
+}
+
+/** A server as a component of the engine. */
+export function server<Memory extends object>(definition: ServerDefinition<Memory>): Component {
+  return componentOf(servingMachine(definition), { id: definition.id, role: definition.role });
+}
+
+/** The machine behind `server`: a process region, one that serves, and the regions that are shown. */
+export function servingMachine<Memory extends object>(definition: ServerDefinition<Memory>) {
+  const machines = setup({
+    types: { context: {} as Context, events: {} as MachineEvent },
+    actions: effectActions,
+  });
+  const serve = ({ context, event }: Args): Served<Memory> | null =>
+    definition.serve(context.memory as Memory, event);
+  return machines.createMachine({
+    id: definition.id,
+    type: 'parallel',
+    context: () => ({ memory: definition.initial }),
+    states: {
+      process: processRegion,
+      server: {
+        initial: 'serving',
+        states: {
+          serving: {
+            on: {
+              '*': {
+                guard: (args: Args) => serve(args) !== null,
+                actions: [
+                  { type: 'emit', params: (args: Args) => serve(args)?.effects ?? [] },
+                  machines.assign((args: Args) => ({ memory: serve(args)?.memory ?? args.context.memory })),
+                ],
+              },
+            },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        Object.entries(definition.regions).map(([region, { states, of }]) => {
+          const shows = (state: string) => (args: { context: Context }) =>
+            of(args.context.memory as Memory) === state;
+          const toOthers = (state: string) =>
+            states
+              .filter((other) => other !== state)
+              .map((other) => ({ guard: shows(other), target: other }));
+          return [
+            region,
+            {
+              initial: of(definition.initial),
+              states: Object.fromEntries(states.map((state) => [state, { always: toOthers(state) }])),
+            },
+          ];
+        }),
+      ),
+    },
+  });
+}
