@@ -106,7 +106,7 @@ export const enScenarios = {
       name: 'The manager forgets its counter',
       sentence:
         'The lock manager restarts without its records; the next token is 1 again, and the fence refuses its rightful holder.',
-      tryNext: 'Let the manager restart before B was granted the key: then the tokens still rise.',
+      tryNext: 'Let the manager restart before A was granted the key: then the tokens still rise.',
       parameters: {},
     },
     'own-write-overtaken': {
