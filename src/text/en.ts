@@ -1,4 +1,7 @@
 import type { FindingKind, NotRecorded, Outcome } from '../engine/verdict/types.ts';
+import { enPage } from './en-page.ts';
+import { enScenarios } from './en-scenarios.ts';
+import { timelineText } from './timeline.ts';
 
 /** Who, and with which token where one is known: `A with token 1`. */
 function withToken(token: number | undefined): string {
@@ -62,6 +65,10 @@ const reason: Readonly<Record<string, string>> = {
 
 /** Every text that a reader sees, in English. A second language is one more file of this shape. */
 export const en = {
+  page: enPage,
+  scenarios: enScenarios,
+  timeline: timelineText,
+
   time: {
     units: { s: 's', ms: 'ms', us: 'µs' },
     /** A number and its unit: `16.4 s`. */

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
@@ -24,11 +24,11 @@ export const LongTrace = memo(function LongTrace({ run }: { readonly run: Run })
     count: run.entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => LINE_PX,
-    overscan: 6,
+    overscan: 2,
   });
 
   useLayoutEffect(() => {
-    virtualizer.scrollToIndex(current, { align: 'auto' });
+    if (!isInView(virtualizer, current)) virtualizer.scrollToIndex(current, { align: 'center' });
   }, [virtualizer, current, run]);
   useEffect(() => {
     if (!movesFocus.current) return;
@@ -69,3 +69,15 @@ export const LongTrace = memo(function LongTrace({ run }: { readonly run: Run })
     </div>
   );
 });
+
+/**
+ * Whether a line is in view, told from what the list knows already: to ask the document, or to scroll where
+ * nothing has to move, would make it lay out the page in the middle of a change.
+ */
+function isInView(virtualizer: Virtualizer<HTMLDivElement, Element>, index: number): boolean {
+  const item = virtualizer.measurementsCache[index];
+  const height = virtualizer.scrollRect?.height;
+  const top = virtualizer.scrollOffset;
+  if (item === undefined || height === undefined || top === null) return false;
+  return item.start >= top && item.end <= top + height;
+}

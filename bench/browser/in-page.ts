@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What changes cost: script, style and layout of each, in processor time of the page's thread. */
+export interface Cost {
+  readonly timesMs: readonly number[];
+  /** The most that one change took of the thread, all told: script, layout, painting and the rest. */
+  readonly longestTaskMs: number;
+}
+
+/** Changes that are not counted: the compiler settles, lists are filled. */
+const WARM_UPS = 20;
+
+/** Gives a range field one value after another, as a hand on it does, with a frame between two changes. */
+export async function slide(page: Page, name: string, values: readonly number[]): Promise<Cost> {
+  const field = page.getByRole('slider', { name, exact: true });
+  const element = await field.elementHandle();
+  return measure(page, values, (value) =>
+    page.evaluate(
+      async ({ target, next }) => {
+        const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        setter?.call(target, String(next));
+        target?.dispatchEvent(new Event('input', { bubbles: true }));
+        // Layout belongs to the frame after the change; the second frame comes when that one is done.
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      },
+      { target: element, next: value },
+    ),
+  );
+}
+
+/** Presses a button again and again. */
+export async function press(page: Page, name: string, times: number): Promise<Cost> {
+  const element = await page.getByRole('button', { name, exact: true }).elementHandle();
+  return measure(
+    page,
+    Array.from({ length: times }, (_, index) => index),
+    () =>
+      page.evaluate(async (target) => {
+        (target as HTMLElement | null)?.click();
+        // Layout belongs to the frame after the change; the second frame comes when that one is done.
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      }, element),
+  );
+}
+
+/**
+ * Processor time and not the clock: a neighbour on the machine then weighs nothing, and what is told is what
+ * the page itself has to do.
+ */
+async function measure(
+  page: Page,
+  values: readonly number[],
+  change: (value: number) => Promise<void>,
+): Promise<Cost> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const timesMs: number[] = [];
+  let longestTaskMs = 0;
+  for (const [index, value] of values.entries()) {
+    const before = await spent(session);
+    await change(value);
+    const after = await spent(session);
+    if (index < WARM_UPS) continue;
+    timesMs.push(after.scriptAndLayoutMs - before.scriptAndLayoutMs);
+    longestTaskMs = Math.max(longestTaskMs, after.taskMs - before.taskMs);
+  }
+  await session.detach();
+  return { timesMs, longestTaskMs: Math.round(longestTaskMs * 10) / 10 };
+}
+
+async function spent(
+  session: CDPSession,
+): Promise<{ readonly scriptAndLayoutMs: number; readonly taskMs: number }> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const secondsOf = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  const seconds =
+    secondsOf('ScriptDuration') + secondsOf('RecalcStyleDuration') + secondsOf('LayoutDuration');
+  return { scriptAndLayoutMs: seconds * 1000, taskMs: secondsOf('TaskDuration') * 1000 };
+}
