@@ -1,7 +1,7 @@
 import type { Component, ProcessStatus } from './component.ts';
 import type { FaultBudget } from './faults.ts';
 import type { Micros } from './time.ts';
-import type { Cell, Pending } from './world.ts';
+import type { Cell, Pending, PendingKind } from './world.ts';
 
 /**
  * One thing that a component has to offer as the next event, as far as its own cell can tell. What the
@@ -42,7 +42,7 @@ export const OPEN_FRONT: Front = { fixedInUs: Infinity, punctualInUs: Infinity }
 /** What a cell offers when it is `now`. */
 export function offersOf(component: Component, cell: Cell, now: Micros): CellOffers {
   const status = component.status(cell.state);
-  const waiting = cell.pending.filter((item) => !item.passed && isOffered(item, status));
+  const waiting = cell.pending.filter((item) => !item.passed && isLookedAt(item.kind, status));
   // A client that was stopped goes on with its instruction before it looks at anything else of its own.
   const resumesWith = waiting.find((item) => item.kind === 'instruction' && item.due < now);
   let fixedInUs = Infinity;
@@ -91,12 +91,13 @@ export function passedOver(messagesInUs: readonly number[], inUs: number): numbe
   return count;
 }
 
-function isOffered(item: Pending, status: ProcessStatus): boolean {
+/** Whether a component in this status looks at what is due of this kind; if not, it waits. */
+export function isLookedAt(kind: PendingKind, status: ProcessStatus): boolean {
   // A fault strikes whoever it is for, and a deadline is a moment on a clock: no process need run for it.
-  if (item.kind === 'fault' || item.kind === 'deadline') return true;
+  if (kind === 'fault' || kind === 'deadline') return true;
   if (status === 'running') return true;
   // A message that reaches a crashed component is lost at that moment.
-  return status === 'crashed' && item.kind === 'message';
+  return status === 'crashed' && kind === 'message';
 }
 
 function spontaneousOffers(component: Component, cell: Cell, status: ProcessStatus): readonly Offer[] {

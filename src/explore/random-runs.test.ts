@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { SIGHTS, sightBit, type Sight } from '../engine/explore/monitor.ts';
+import type { TimedFault } from '../engine/faults.ts';
+import type { Model } from '../engine/model.ts';
+import { play } from '../engine/play.ts';
+import { RandomRuns } from '../engine/random-runs/random-runs.ts';
+import { randomSequence } from '../engine/random.ts';
+import { ORDINARY } from '../engine/schedule.ts';
+import { micro } from '../engine/time.ts';
+import { judge } from '../engine/verdict/judge.ts';
+import { buildModel } from '../scenarios/build.ts';
+import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { resolveBody } from '../scenarios/scenario.ts';
+
+const SEEDS = 25;
+
+const SHARED: readonly Sight[] = [
+  'stale-write-accepted',
+  'stale-write-accepted-unreplaced',
+  'stale-write-rejected',
+  'rightful-write-rejected',
+  'lost-update',
+  'overlapping-leases',
+  'overlapping-beliefs',
+  'wrong-release',
+  'token-regression',
+];
+
+for (const scenario of BUILTIN) {
+  for (const { id } of scenario.configurations) {
+    test(`${scenario.id}, ${id}: random runs come out as playing them does`, () => {
+      const body = resolveBody(scenario, id, {});
+      if (!body.ok) throw new Error(JSON.stringify(body.problems));
+      const links = body.value.links.map((link) => ({ ...link, jitter: 900 }));
+      const { model } = buildModel({ ...body.value, links, faults: [] });
+      const runs = new RandomRuns(model);
+      for (let seed = 0; seed < SEEDS; seed += 1) {
+        const timedFaults = randomFaults(model, seed);
+        const run = runs.run(seed, timedFaults);
+        const history = play({ ...model, seed, timedFaults }, ORDINARY);
+        const { findings } = judge(history.entries, { origin: 'simulated', horizon: model.horizon });
+        const found = new Set(
+          findings.map(({ kind, unreplaced }) => (unreplaced ? `${kind}-unreplaced` : kind)),
+        );
+        const where = `seed ${String(seed)}, faults ${JSON.stringify(timedFaults)}`;
+        expect(run.events, where).toBe(history.steps.length - 1);
+        expect(
+          SIGHTS.filter((sight) => SHARED.includes(sight) && (run.sights & sightBit(sight)) !== 0),
+          where,
+        ).toEqual(SIGHTS.filter((sight) => SHARED.includes(sight) && found.has(sight)));
+      }
+    });
+  }
+}
+
+/** Up to three faults of a process, anywhere in the first half minute. */
+function randomFaults(model: Model, seed: number): readonly TimedFault[] {
+  const random = randomSequence(seed + 1000);
+  const nodes = model.components.map(({ id }) => id);
+  return Array.from({ length: Math.floor(random() * 4) }, (): TimedFault => {
+    const node = nodes[Math.floor(random() * nodes.length)] ?? '';
+    const at = micro(random() * 30_000_000);
+    const kind = random();
+    if (kind < 0.7) return { kind: 'pause', node, at, forUs: micro(random() * 20_000_000) };
+    if (kind < 0.8) return { kind: 'crash', node, at };
+    return { kind: 'restart', node, at, data: random() < 0.5 ? 'kept' : 'lost' };
+  });
+}
