@@ -3,6 +3,7 @@ import type { Run } from '../../scenarios/run.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf } from '../state/derived.ts';
 import { setCursor } from '../state/store.ts';
+import { timeColumn } from '../format-time.ts';
 import { text } from '../text.ts';
 import { findingsByEntry } from './findings-by-entry.ts';
 import { moveByKey } from './list-keys.ts';
@@ -33,6 +34,7 @@ export const ShortTrace = memo(function ShortTrace({ run }: { readonly run: Run 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
       <ol
         aria-label={text.page.trace}
+        style={timeColumn(run)}
         onKeyDown={(event) => {
           movesFocus.current = moveByKey(store, event);
         }}
