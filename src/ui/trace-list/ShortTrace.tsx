@@ -23,10 +23,14 @@ export const ShortTrace = memo(function ShortTrace({ run }: { readonly run: Run 
 
   useLayoutEffect(() => {
     const item = scroller.current?.querySelector<HTMLElement>(`[data-index="${String(current)}"]`);
-    if (item == null || scroller.current === null) return;
+    if (item == null || scroller.current === null) return undefined;
     reveal(scroller.current, item);
+    // The panel may become smaller or larger later: what is beside it comes when it comes.
+    const watch = new ResizeObserver(() => scroller.current && reveal(scroller.current, item));
+    watch.observe(scroller.current);
     if (movesFocus.current) item.querySelector('button')?.focus({ preventScroll: true });
     movesFocus.current = false;
+    return () => watch.disconnect();
   }, [current, run]);
 
   return (
