@@ -279,6 +279,13 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
       scratch.setCell(node, { ...cell, refused: event.type === 'refuse-link' ? [...others, from] : others });
       return;
     }
+    case 'refuse':
+    case 'serve': {
+      if (scratch.component(node).step(scratch.cell(node).state, event) === null) return;
+      const seq = scratch.enter(node, cause, { ev: 'note', op: event.type });
+      demand(scratch, node, event, seq);
+      return;
+    }
     case 'cut':
     case 'heal': {
       const cell = scratch.cell(node);
@@ -318,12 +325,18 @@ function fall(
   event: MachineEvent,
   cause: number | null,
 ): number {
-  const { id, role } = component;
-  const seq = scratch.enter(id, cause, {
-    ev,
-    ...(role === 'client' ? { client: id } : {}),
-    ...(event['data'] === 'lost' ? { reason: 'data-lost' } : {}),
-  });
+  const { id, role, lanes } = component;
+  const reason = event['data'] === 'lost' ? { reason: 'data-lost' } : {};
+  let seq = cause ?? -1;
+  // Every worker of a process goes down with it.
+  for (const lane of lanes ?? [id]) {
+    seq = scratch.enter(id, cause, {
+      ev,
+      actor: lane,
+      ...(role === 'client' ? { client: lane } : {}),
+      ...reason,
+    });
+  }
   demand(scratch, id, event, seq);
   return seq;
 }
@@ -342,7 +355,8 @@ const STRIKES: Readonly<Record<ProcessFault, readonly ProcessStatus[]>> = {
 /** Hands over an event that a machine may ignore: a timer that means nothing any more, a late answer. */
 function offer(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
   const isTaken = react(scratch, node, event, cause);
-  if (!isTaken && scratch.handling !== null) scratch.enter(node, cause, { ev: 'deliver' });
+  if (isTaken || scratch.handling === null) return;
+  scratch.enter(node, cause, { ev: 'deliver', actor: laneOf(scratch.component(node), event) });
 }
 
 /** Hands over an event that a machine must take; if it does not, the whole step does not happen. */
@@ -365,7 +379,9 @@ function react(scratch: Scratch, node: string, event: MachineEvent, cause: numbe
   scratch.setCell(node, onStatusChange({ ...cell, state: step.state }, before, after, scratch.now));
   let last = cause;
   const isTold = step.effects.some((effect) => effect.type === 'trace' || effect.type === 'call');
-  if (scratch.handling !== null && !isTold) last = scratch.enter(node, cause, { ev: 'deliver' });
+  if (scratch.handling !== null && !isTold) {
+    last = scratch.enter(node, cause, { ev: 'deliver', actor: laneOf(component, event) });
+  }
   for (const effect of step.effects) last = carryOut(scratch, node, effect, last);
   return true;
 }
@@ -499,6 +515,11 @@ function placeFaults(scratch: Scratch, model: Model): void {
         place(fault.node, fault.at, { type: 'pause' }, index);
         if (fault.forUs !== undefined)
           place(fault.node, (fault.at + fault.forUs) as Micros, { type: 'resume' }, index);
+        return;
+      case 'refuse':
+        place(fault.node, fault.at, { type: 'refuse' }, index);
+        if (fault.forUs !== undefined)
+          place(fault.node, (fault.at + fault.forUs) as Micros, { type: 'serve' }, index);
         return;
       case 'resume':
       case 'crash':

@@ -10,6 +10,8 @@ export type TimedFault =
   | { readonly kind: 'crash'; readonly node: string; readonly at: Micros }
   | { readonly kind: 'restart'; readonly node: string; readonly at: Micros; readonly data: 'kept' | 'lost' }
   | { readonly kind: 'clock'; readonly node: string; readonly at: Micros; readonly byUs: Micros }
+  /** It answers every request with an error, while its clock and its deadlines run on. */
+  | { readonly kind: 'refuse'; readonly node: string; readonly at: Micros; readonly forUs?: Micros }
   | {
       readonly kind: 'partition';
       readonly between: readonly [string, string];

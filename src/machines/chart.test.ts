@@ -10,7 +10,7 @@ const A = client({
   lockService: 'lock',
   startUs: 0,
   script: [],
-  acquire: { kind: 'once' },
+  acquire: { kind: 'once', goesOn: false },
   renewal: { kind: 'none' },
 });
 

@@ -2,17 +2,14 @@ import type { Component } from '../engine/component.ts';
 import { NO_FAULTS, type FaultBudget, type MessageFault, type TimedFault } from '../engine/faults.ts';
 import type { LinkLatency, Model } from '../engine/model.ts';
 import { fromMs } from '../engine/time.ts';
-import { leaseManagerModule, type LeaseRenewal } from '../machines/client/modules/lease-manager.ts';
 import { clientProcess } from '../machines/client/process.ts';
 import { PLAIN_POLICIES, type Instruction, type WorkerPolicies } from '../machines/client/script.ts';
 import type { WorkerOptions } from '../machines/client/worker-state.ts';
-import {
-  leaseManager,
-  type LeaseManagerOptions,
-} from '../machines/lock-server/lease-manager/lease-manager.ts';
 import { resourceStore } from '../machines/resource-store/resource-store.ts';
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import type { Lane } from './run.ts';
+import { lockModule, serviceComponent } from './services/registry.ts';
+import type { ModuleContext, ServiceContext } from './services/service-kind.ts';
 import type { ScenarioBody } from './schema.ts';
 
 /** A model made from a document, and the lanes of its picture. */
@@ -23,53 +20,86 @@ export interface Built {
 
 /** Makes the model that a document's body describes. The body has been checked: nothing here can fail. */
 export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS): Built {
-  const service = serviceComponent(body);
-  const stores = body.stores.map((store) =>
-    remembered(
-      'store',
-      { id: store.id, kind: store.kind, lockService: body.service.id, initial: store.records },
-      (options) => resourceStore({ ...options, rule: storeRules[options.kind] }),
-    ),
-  );
-  const clients = body.clients.map((document) =>
-    remembered(
-      'client',
-      { worker: workerOptions(body, document), server: body.service.id, renewal: renewalOf(document) },
-      ({ worker, server, renewal }) =>
-        clientProcess({ id: worker.id, module: leaseManagerModule({ server, renewal }), workers: [worker] }),
-    ),
-  );
-  const faults = splitFaults(body);
+  const { service } = body;
+  const raises = body.stores.filter((store) => storeRules[store.kind].raisedByGrant).map(({ id }) => id);
+  const context: ServiceContext = { id: service.id, keys: keysOf(body), raises };
   return {
     model: {
-      components: [...clients, service, ...stores],
+      components: [
+        ...processesOf(body).map((process) => processComponent(body, process)),
+        remembered('service', { context, service }, (options) =>
+          serviceComponent(options.context, options.service),
+        ),
+        ...body.stores.map((store) => storeComponent(body, store)),
+      ],
       seed: body.seed,
       latency: latencyOf(body),
-      ...faults,
+      ...splitFaults(body),
       budget,
       horizon: fromMs(body.horizon),
     },
     lanes: [
       ...body.clients.map(({ id }): Lane => ({ id, role: 'client', label: id })),
-      { id: body.service.id, role: 'service', label: body.service.id },
+      { id: service.id, role: 'service', label: service.id },
       ...body.stores.map(({ id }): Lane => ({ id, role: 'store', label: id })),
     ],
   };
 }
 
-function serviceComponent(body: ScenarioBody): Component {
-  const keys = new Set<string>();
-  for (const { script } of body.clients) for (const step of script) if ('key' in step) keys.add(step.key);
-  const options: LeaseManagerOptions = {
-    id: body.service.id,
-    clock: body.service.clock,
-    keys: [...keys].toSorted(),
-    raises: body.stores.filter((store) => storeRules[store.kind].raisedByGrant).map((store) => store.id),
-  };
-  return remembered('lease-manager', options, leaseManager);
+type ClientDocument = ScenarioBody['clients'][number];
+
+/** Clients by the process that they belong to, in the document's order. */
+interface ProcessDocument {
+  readonly id: string;
+  readonly clients: readonly [ClientDocument, ...ClientDocument[]];
 }
 
-function workerOptions(body: ScenarioBody, document: ScenarioBody['clients'][number]): WorkerOptions {
+function processesOf(body: ScenarioBody): readonly ProcessDocument[] {
+  const processes = new Map<string, [ClientDocument, ...ClientDocument[]]>();
+  for (const document of body.clients) {
+    const id = document.process ?? document.id;
+    const others = processes.get(id);
+    if (others === undefined) processes.set(id, [document]);
+    else others.push(document);
+  }
+  return [...processes].map(([id, clients]) => ({ id, clients }));
+}
+
+function processComponent(body: ScenarioBody, { id, clients }: ProcessDocument): Component {
+  const [first] = clients;
+  const context: ModuleContext = {
+    server: body.service.id,
+    process: id,
+    ttlUs: fromMs(ttlOf(first)),
+    renewal: renewalOf(first),
+  };
+  const workers = clients.map((document) => workerOptions(body, document));
+  const options = { id, workers, service: body.service.kind, context, lock: first.policies.lock };
+  return remembered('process', options, ({ service, lock }) =>
+    clientProcess({ id, workers, module: lockModule(service, context, lock) }),
+  );
+}
+
+function storeComponent(body: ScenarioBody, store: ScenarioBody['stores'][number]): Component {
+  const { id, kind, records, fences, leaseKey } = store;
+  const options = {
+    id,
+    kind,
+    lockService: body.service.id,
+    initial: records,
+    fences,
+    ...(leaseKey === undefined ? {} : { leaseKey }),
+  };
+  return remembered('store', options, (given) => resourceStore({ ...given, rule: storeRules[given.kind] }));
+}
+
+function keysOf(body: ScenarioBody): readonly string[] {
+  const keys = new Set<string>();
+  for (const { script } of body.clients) for (const step of script) if ('key' in step) keys.add(step.key);
+  return [...keys].toSorted();
+}
+
+function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOptions {
   const defaultStore = body.stores[0]?.id ?? 'store';
   return {
     id: document.id,
@@ -79,21 +109,24 @@ function workerOptions(body: ScenarioBody, document: ScenarioBody['clients'][num
   };
 }
 
-function policiesOf({ policies }: ScenarioBody['clients'][number]): WorkerPolicies {
+function policiesOf({ policies }: ClientDocument): WorkerPolicies {
   const { acquire } = policies;
-  if (acquire === undefined || acquire.kind === 'once') return PLAIN_POLICIES;
-  return {
-    ...PLAIN_POLICIES,
-    acquire: { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs: null, timeout: 'error' },
-  };
+  if (acquire === undefined) return PLAIN_POLICIES;
+  if (acquire.kind === 'once') return { acquire: { kind: 'once', goesOn: acquire.goesOn } };
+  const timeoutUs = acquire.timeout === undefined ? null : fromMs(acquire.timeout);
+  return { acquire: { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs } };
 }
 
-function renewalOf({ policies, script }: ScenarioBody['clients'][number]): LeaseRenewal {
-  const { renewal } = policies;
+function ttlOf({ script }: ClientDocument): number {
+  return script.find((step) => step.op === 'acquire')?.ttl ?? 0;
+}
+
+function renewalOf(document: ClientDocument): ModuleContext['renewal'] {
+  const { renewal } = document.policies;
   if (renewal === undefined || renewal.kind === 'none') return { kind: 'none' };
-  const ttl = script.find((step) => step.op === 'acquire')?.ttl ?? 0;
   // The usual interval: a third of the TTL, rounded down so that the third renewal is not late.
-  const intervalUs = renewal.interval === undefined ? Math.floor(fromMs(ttl) / 3) : fromMs(renewal.interval);
+  const intervalUs =
+    renewal.interval === undefined ? Math.floor(fromMs(ttlOf(document)) / 3) : fromMs(renewal.interval);
   return { kind: 'watchdog', intervalUs: Math.max(1, intervalUs) };
 }
 
@@ -103,7 +136,7 @@ function instructionOf(
 ): Instruction {
   switch (step.op) {
     case 'acquire':
-      return { op: 'acquire', key: step.key, ttlUs: fromMs(step.ttl), reentrant: false };
+      return { op: 'acquire', key: step.key, ttlUs: fromMs(step.ttl), reentrant: step.reentrant };
     case 'renew':
       return { op: 'renew', key: step.key, ttlUs: fromMs(step.ttl) };
     case 'work':
@@ -114,10 +147,12 @@ function instructionOf(
       return { op: 'read', store: step.store ?? defaultStore, key: step.key, record: step.record };
     case 'write': {
       const { key, record, value, token, awaits } = step;
-      return { op: 'write', store: step.store ?? defaultStore, key, record, value, add: null, token, awaits };
+      const add = step.add ?? null;
+      return { op: 'write', store: step.store ?? defaultStore, key, record, value, add, token, awaits };
     }
     case 'release':
-      return { op: 'release', key: step.key };
+    case 'fence':
+      return { op: step.op, key: step.key };
   }
 }
 
@@ -150,6 +185,7 @@ function splitFaults(body: ScenarioBody): {
         timedFaults.push({ kind: 'clock', node: fault.node, at: fromMs(fault.at), byUs: fromMs(fault.by) });
         break;
       case 'pause':
+      case 'refuse':
       case 'partition': {
         const { for: length, at, ...rest } = fault;
         timedFaults.push({

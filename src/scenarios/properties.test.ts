@@ -123,7 +123,11 @@ function played({ body, seed }: Drawn, mutate: Mutation = (component) => compone
   return {
     trace: entries,
     model,
-    setting: { service: body.service.id, wall: body.service.clock === 'wall', stores },
+    setting: {
+      service: body.service.id,
+      wall: body.service.kind !== 'lease-manager' || body.service.clock === 'wall',
+      stores,
+    },
   };
 }
 

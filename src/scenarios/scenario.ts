@@ -9,6 +9,7 @@ import {
   type ScenarioFrame,
   type ScenarioParameter,
 } from './schema.ts';
+import { MODULES_OF } from './services/registry.ts';
 import { checkShape, FORBIDDEN_NAMES } from './shape.ts';
 
 /** Values of parameters, by id: milliseconds for a duration, the option's name for a choice. */
@@ -196,6 +197,23 @@ function checkReferences(body: ScenarioBody): readonly Problem[] {
   claim(body.service.id, 'service.id');
   body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
   body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
+  const processes = new Set(body.clients.flatMap(({ process }) => (process === undefined ? [] : [process])));
+  for (const id of processes) {
+    const other = body.clients.find((client) => client.id === id);
+    if (other === undefined) claim(id, `process ${id}`);
+    else if (other.process !== id)
+      problems.push({ where: 'clients', what: `"${id}" is both a process and a client of another one` });
+  }
+  body.clients.forEach(({ policies }, index) => {
+    const { lock } = policies;
+    const fitting = MODULES_OF[body.service.kind];
+    if (lock === undefined || fitting.includes(lock.kind)) return;
+    const where = `clients.${String(index)}.policies.lock.kind`;
+    problems.push({
+      where,
+      what: `"${lock.kind}" does not lock at "${body.service.kind}"; it must be one of ${fitting.join(', ')}`,
+    });
+  });
   const need = (id: string, where: string): void => {
     if (known.has(id)) return;
     problems.push({

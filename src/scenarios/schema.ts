@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
 import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
-import { FORBIDDEN_NAMES } from './shape.ts';
+import { instant, name, number, positive, shortText, span, text } from './schema-parts.ts';
+import { lockSchema, serviceSchema } from './services/registry.ts';
 
 /**
  * The scenario document, version 1: everything a run needs, as JSON. Times are milliseconds, fractions
@@ -9,33 +10,6 @@ import { FORBIDDEN_NAMES } from './shape.ts';
  * that name gives it.
  */
 export const SCENARIO_VERSION = 1;
-
-/** The longest time a document may name, in milliseconds: 24 hours. */
-export const LONGEST_MS = 86_400_000;
-
-const name = v.pipe(
-  v.string('must be text'),
-  v.regex(/^[A-Za-z][\w-]{0,31}$/, 'must be a name: a letter, then up to 31 letters, digits, "-" or "_"'),
-  v.check((id) => !FORBIDDEN_NAMES.has(id), 'must not be a name that every object has'),
-);
-const text = v.pipe(v.string('must be text'), v.maxLength(2000, 'must be at most 2000 characters'));
-const shortText = v.pipe(v.string('must be text'), v.maxLength(200, 'must be at most 200 characters'));
-const number = v.pipe(v.number('must be a number'), v.finite('must be a finite number'));
-const instant = v.pipe(
-  number,
-  v.minValue(0, 'must not be negative'),
-  v.maxValue(LONGEST_MS, 'must be at most 24 hours'),
-);
-const span = v.pipe(
-  number,
-  v.minValue(-LONGEST_MS, 'must be at least -24 hours'),
-  v.maxValue(LONGEST_MS, 'must be at most 24 hours'),
-);
-const positive = v.pipe(
-  number,
-  v.minValue(0.001, 'must be at least a microsecond'),
-  v.maxValue(LONGEST_MS, 'must be at most 24 hours'),
-);
 
 const parameter = v.variant(
   'kind',
@@ -96,7 +70,13 @@ export const frameSchema = v.looseObject({
 const instruction = v.variant(
   'op',
   [
-    v.strictObject({ op: v.literal('acquire'), key: v.optional(name, 'lock'), ttl: span }),
+    v.strictObject({
+      op: v.literal('acquire'),
+      key: v.optional(name, 'lock'),
+      ttl: span,
+      reentrant: v.optional(v.boolean('must be true or false'), false),
+    }),
+    v.strictObject({ op: v.literal('fence'), key: v.optional(name, 'lock') }),
     v.strictObject({ op: v.literal('work'), for: instant, unit: v.optional(shortText) }),
     v.strictObject({ op: v.literal('sleep'), for: instant }),
     v.strictObject({
@@ -110,7 +90,9 @@ const instruction = v.variant(
       store: v.optional(name),
       key: v.optional(name, 'lock'),
       record: v.optional(name, 'record'),
-      value: shortText,
+      value: v.optional(shortText, ''),
+      /** A difference that the store adds, in place of a value. */
+      add: v.optional(number),
       token: v.optional(
         v.union(
           [v.picklist(['granted', 'none']), v.pipe(number, v.safeInteger())],
@@ -123,11 +105,13 @@ const instruction = v.variant(
     v.strictObject({ op: v.literal('renew'), key: v.optional(name, 'lock'), ttl: span }),
     v.strictObject({ op: v.literal('release'), key: v.optional(name, 'lock') }),
   ],
-  'must have op acquire, work, sleep, read, write, renew or release',
+  'must have op acquire, fence, work, sleep, read, write, renew or release',
 );
 
 const client = v.strictObject({
   id: name,
+  /** Clients of one process share its lock module, and pause and crash together. */
+  process: v.optional(name),
   start: v.optional(instant, 0),
   policies: v.optional(
     v.strictObject({
@@ -135,12 +119,21 @@ const client = v.strictObject({
         v.variant(
           'kind',
           [
-            v.strictObject({ kind: v.literal('once') }),
-            v.strictObject({ kind: v.literal('block'), retry: positive }),
+            v.strictObject({
+              kind: v.literal('once'),
+              /** Goes on with its script after a refusal, as an elector does. */
+              goesOn: v.optional(v.boolean('must be true or false'), false),
+            }),
+            v.strictObject({
+              kind: v.literal('block'),
+              retry: positive,
+              /** Gives up after this; waits for ever where it is left out. */
+              timeout: v.optional(instant),
+            }),
           ],
           'must have kind "once" or "block"',
         ),
-        { kind: 'once' },
+        { kind: 'once', goesOn: false },
       ),
       renewal: v.optional(
         v.variant(
@@ -153,28 +146,22 @@ const client = v.strictObject({
         ),
         { kind: 'none' },
       ),
+      /** The lock module and its choices; the service's usual one where it is left out. */
+      lock: v.optional(lockSchema),
     }),
     {},
   ),
   script: v.pipe(v.array(instruction), v.maxLength(200, 'must be at most 200 instructions')),
 });
 
-const service = v.variant(
-  'kind',
-  [
-    v.strictObject({
-      id: v.optional(name, 'lock'),
-      kind: v.literal('lease-manager'),
-      clock: v.optional(v.picklist(['wall', 'monotonic'], 'must be "wall" or "monotonic"'), 'wall'),
-    }),
-  ],
-  'must have kind "lease-manager"',
-);
-
 const store = v.strictObject({
   id: v.optional(name, 'store'),
   kind: v.picklist(STORE_KINDS, `must be one of ${STORE_KINDS.join(', ')}`),
   records: v.optional(v.record(name, shortText), {}),
+  /** Fences that keys have before anybody wrote. */
+  fences: v.optional(v.record(name, v.pipe(number, v.safeInteger('must be a whole number'))), {}),
+  /** The one key that the rule asks the lock service for, whatever key the writer relied on. */
+  leaseKey: v.optional(name),
 });
 
 const link = v.strictObject({
@@ -207,10 +194,11 @@ const fault = v.variant(
       at: instant,
       for: v.optional(instant),
     }),
+    v.strictObject({ kind: v.literal('refuse'), node: name, at: instant, for: v.optional(instant) }),
     v.strictObject({ kind: v.literal('delay'), message: messageNamePattern, by: instant }),
     v.strictObject({ kind: v.literal('lose'), message: messageNamePattern }),
   ],
-  'must have kind pause, resume, crash, restart, clock, partition, delay or lose',
+  'must have kind pause, resume, crash, restart, clock, partition, refuse, delay or lose',
 );
 
 /** What is read once parameters and a configuration have been put in. */
@@ -230,7 +218,7 @@ export const bodySchema = v.strictObject({
   row: v.optional(shortText),
   seed: v.optional(v.pipe(number, v.safeInteger('must be a whole number')), 1),
   horizon: positive,
-  service,
+  service: serviceSchema,
   stores: v.pipe(
     v.array(store),
     v.minLength(1, 'must have at least one store'),

@@ -145,5 +145,48 @@ export const enScenarios = {
       tryNext: 'Shorten the pause until A still holds the lease: then its release succeeds.',
       parameters: {},
     },
+    'stalled-leader': {
+      name: 'A leader that stalled',
+      sentence:
+        'A leads by an epoch lease and stalls; B leads with epoch 2; the sink asks for the latest epoch and refuses what A writes late.',
+      tryNext:
+        'Compare the fenced store: it learns of epoch 2 only when B writes, and takes the write of A before that.',
+      parameters: {},
+    },
+    'token-gone-with-its-key': {
+      name: 'A token that dies with its key',
+      sentence:
+        'The token is stored in the value of the etcd key and vanishes with it, so every holder gets token 1 and the fence tells nobody apart.',
+      tryNext: 'Compare the creation revision as token: it rises from holder to holder.',
+      parameters: { work: 'Work of A' },
+    },
+    'flag-outlives-lease': {
+      name: 'A held flag that outlives its lease',
+      sentence:
+        'A is cut off from etcd and its lease ends, but the lock object still says held; A writes after B, and there is no token to refuse it by.',
+      tryNext: 'Shorten the work of A until it writes before its lease ends.',
+      parameters: { work: 'Work of A' },
+    },
+    'delete-in-two-commands': {
+      name: 'Delete only what is yours, in one step',
+      sentence:
+        "P1 reads its own value, is paused past its lease, and then deletes the key, which is P2's by now; P3 gets in beside P2.",
+      tryNext: 'Compare one script that compares and deletes: the key of P2 stays.',
+      parameters: { pause: 'Pause of P1' },
+    },
+    'token-after-the-lock': {
+      name: 'A token issued apart from the lock',
+      sentence:
+        'P1 stalls between the lock and INCR; P2 locks and counts 1; P1 wakes and counts 2: the fence now favours the zombie and refuses the holder.',
+      tryNext: 'Shorten the pause of P1 until its lease is live when it counts.',
+      parameters: { pause: 'Pause of P1' },
+    },
+    'watchdog-only-reentrant': {
+      name: 'A watchdog that was never armed',
+      sentence:
+        'The watchdog runs only with the re-entrant option on; P1 works longer than its lease, and P2 gets in.',
+      tryNext: 'Let the watchdog always run, then pause P1: a stopped process does not renew.',
+      parameters: { pause: 'Pause of P1', work: 'Work of P1' },
+    },
   } as Readonly<Record<string, ScenarioText>>,
 };

@@ -29,7 +29,7 @@ interface ClientPolicies {
   readonly acquire: AcquirePolicy;
   readonly renewal: LeaseRenewal;
 }
-const POLICIES: ClientPolicies = { acquire: { kind: 'once' }, renewal: { kind: 'none' } };
+const POLICIES: ClientPolicies = { acquire: { kind: 'once', goesOn: false }, renewal: { kind: 'none' } };
 const WATCHDOG: ClientPolicies = { ...POLICIES, renewal: { kind: 'watchdog', intervalUs: 3_000_000 } };
 
 function clientOf(script: readonly Instruction[], policies: ClientPolicies = POLICIES): Component {
@@ -200,7 +200,7 @@ describe('acquire', () => {
   test('blocking says that it waits, once, and tries again at its interval until it is granted', () => {
     const hand = new Hand([ACQUIRE], {
       ...POLICIES,
-      acquire: { kind: 'block', retryUs: 40, timeoutUs: null, timeout: 'error' },
+      acquire: { kind: 'block', retryUs: 40, timeoutUs: null },
     });
     hand.run();
     expect(hand.take(refused('acquire'))).toEqual(['wait', 'timer A/1:retry 40']);
@@ -378,7 +378,7 @@ describe('a restart of a client that is up', () => {
     const timed = [{ kind: 'restart', node: 'A', at: fromMs(4000), data: 'kept' }] as const;
     const entries = entriesOf(
       [ACQUIRE, work(20_000_000)],
-      { ...WATCHDOG, acquire: { kind: 'block', retryUs: 1_000_000, timeoutUs: null, timeout: 'error' } },
+      { ...WATCHDOG, acquire: { kind: 'block', retryUs: 1_000_000, timeoutUs: null } },
       { timed },
     );
     expect(told(entries, 'A', 'crash', 'restart', 'believe', 'wait')).toEqual([

@@ -33,69 +33,22 @@ export type Instruction =
 
 /** What the worker does when an acquire is refused. */
 export type AcquirePolicy =
-  | { readonly kind: 'once' }
+  | {
+      readonly kind: 'once';
+      /** Whether the script goes on after a refusal, as that of an elector does; it ends otherwise. */
+      readonly goesOn: boolean;
+    }
   | {
       readonly kind: 'block';
       readonly retryUs: number;
       /** Null: it waits for ever. */
       readonly timeoutUs: number | null;
-      /** What a time-out is to the worker: an error, or (flaw) taken for success. */
-      readonly timeout: 'error' | 'taken-for-success';
     };
-
-/** What the worker makes of an acquire whose outcome it does not know: the call failed or timed out. */
-export type UnknownPolicy = 'fail' | 'retry' | 'taken-for-granted';
-
-/** How long a worker believes that it holds. */
-export type BeliefPolicy =
-  /** Until it is told otherwise. */
-  | { readonly kind: 'until-told' }
-  /**
-   * Until the end of the lease by its own clock, less a margin. The end is counted from before the request
-   * was sent (right), from the reply, or from the first attempt (flaws).
-   */
-  | {
-      readonly kind: 'until-deadline';
-      readonly marginUs: number;
-      readonly from: 'request' | 'reply' | 'first-attempt';
-      /** Whether a grant that arrives after that end is refused. */
-      readonly checked: boolean;
-    }
-  /** It is told of a loss and acts on it only later (flaw). */
-  | { readonly kind: 'acts-late'; readonly afterUs: number };
-
-/** What the worker does before each write. */
-export type BeforeWritePolicy =
-  | 'nothing'
-  /** Asks the lock service whether it still holds, then writes: two steps. */
-  | 'asks-service'
-  /** Takes a fresh token (flaw). */
-  | 'fetches-token';
-
-/** What the worker does when its write is refused. */
-export type RefusedWritePolicy =
-  | 'stops'
-  | 'goes-on'
-  /** Takes a fresh token and writes once more (flaw). */
-  | 'retries-with-fresh-token';
 
 /** The explicit choices of one worker; those of the lock module are among the module's options. */
 export interface WorkerPolicies {
   readonly acquire: AcquirePolicy;
-  readonly unknown: UnknownPolicy;
-  readonly belief: BeliefPolicy;
-  readonly beforeWrite: BeforeWritePolicy;
-  readonly refusedWrite: RefusedWritePolicy;
-  /** A call without an answer fails after this; null: it waits for ever. */
-  readonly requestTimeoutUs: number | null;
 }
 
 /** What a worker does unless it is told otherwise. */
-export const PLAIN_POLICIES: WorkerPolicies = {
-  acquire: { kind: 'once' },
-  unknown: 'fail',
-  belief: { kind: 'until-told' },
-  beforeWrite: 'nothing',
-  refusedWrite: 'stops',
-  requestTimeoutUs: null,
-};
+export const PLAIN_POLICIES: WorkerPolicies = { acquire: { kind: 'once', goesOn: false } };

@@ -106,7 +106,11 @@ export function workerRegion<Action>(
     turn('check', 'checking', asks('check')),
   ];
   const granted = turn('granted', 'holding', isGranted, continues);
-  const refused = turn('refused', isScripted ? 'gave up' : 'idle', ({ outcome }) => outcome !== null);
+  const { acquire } = worker.policies;
+  const givesUp = isScripted && !(acquire.kind === 'once' && acquire.goesOn);
+  const refusal = givesUp ? ('gave up' as const) : ('idle' as const);
+  const afterRefusal = givesUp ? [] : continues;
+  const refused = turn('refused', refusal, ({ outcome }) => outcome !== null, afterRefusal);
   /** A call other than an acquire is over, and the worker goes on by what it believes. */
   const answered = [
     turn(
@@ -122,8 +126,9 @@ export function workerRegion<Action>(
     granted,
     turn(
       'refused',
-      isScripted ? 'gave up' : 'idle',
+      refusal,
       (made, meeting) => opOf(meeting) === 'acquire' && made.outcome !== null,
+      afterRefusal,
     ),
     ...answered,
   ];

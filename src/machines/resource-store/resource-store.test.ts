@@ -40,7 +40,7 @@ function entriesOf(
       lockService: 'lock',
       startUs: second(startS),
       script,
-      acquire: { kind: 'once' },
+      acquire: { kind: 'once', goesOn: false },
       renewal: { kind: 'none' },
     }),
   );

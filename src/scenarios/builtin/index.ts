@@ -12,6 +12,12 @@ import renewWithZero from './renew-with-zero.json' with { type: 'json' };
 import ownWriteOvertaken from './own-write-overtaken.json' with { type: 'json' };
 import holderRestarts from './holder-restarts.json' with { type: 'json' };
 import lateRelease from './late-release.json' with { type: 'json' };
+import stalledLeader from './stalled-leader.json' with { type: 'json' };
+import tokenGoneWithItsKey from './token-gone-with-its-key.json' with { type: 'json' };
+import flagOutlivesLease from './flag-outlives-lease.json' with { type: 'json' };
+import deleteInTwoCommands from './delete-in-two-commands.json' with { type: 'json' };
+import tokenAfterTheLock from './token-after-the-lock.json' with { type: 'json' };
+import watchdogOnlyReentrant from './watchdog-only-reentrant.json' with { type: 'json' };
 import { BrokenPromise } from '../../engine/assert.ts';
 import { readScenario, type Scenario } from '../scenario.ts';
 
@@ -31,6 +37,12 @@ const DOCUMENTS: readonly unknown[] = [
   ownWriteOvertaken,
   holderRestarts,
   lateRelease,
+  stalledLeader,
+  tokenGoneWithItsKey,
+  flagOutlivesLease,
+  watchdogOnlyReentrant,
+  tokenAfterTheLock,
+  deleteInTwoCommands,
 ];
 
 /** The built-in scenarios, in the order of the list. Each is read by the same schema as anybody's file. */

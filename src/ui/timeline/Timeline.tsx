@@ -2,7 +2,8 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { AXIS_HEIGHT, AxisBar, coveredTick } from './AxisBar.tsx';
 import { OVERSCAN } from './bars.ts';
-import { CursorHead, FutureGround } from './CursorLayer.tsx';
+import { CursorHead, CursorLine, FutureGround } from './CursorLayer.tsx';
+import { CursorRing } from './CursorRing.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { timeWords } from './details.ts';
 import { Difference, DifferenceLine } from './Difference.tsx';
@@ -12,7 +13,6 @@ import { gutterFor } from './gutter.ts';
 import { extentOf } from './layout.ts';
 import type { PanelHit } from './Panel.tsx';
 import { Panel } from './Panel.tsx';
-import { PanelCursor } from './PanelCursor.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { Patterns } from './Patterns.tsx';
 import { pictureOf } from './picture-of.ts';
@@ -199,7 +199,8 @@ export function Timeline(props: TimelineProps) {
                       onReveal={reveal}
                       focus={focusRefs[index]}
                     />
-                    <PanelCursor
+                    <CursorLine scale={scale} t={cursor.t} />
+                    <CursorRing
                       run={run}
                       first={index === 0}
                       picture={picture}

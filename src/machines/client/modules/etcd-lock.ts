@@ -1,6 +1,7 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
 import { asNumber, asText } from '../../requests.ts';
+import { blocked, retried, startBlocking } from './blocking.ts';
 import {
   ask,
   ends,
@@ -35,6 +36,8 @@ interface Progress {
   readonly step: 'lease' | 'put' | 'stream' | 'revoke' | 'delete';
   readonly lease: number;
   readonly outcome: Outcome | null;
+  /** How it waits for the key. */
+  readonly blocking: Json;
 }
 
 /** The loop's period: a third of the TTL in whole milliseconds, at least one. */
@@ -52,11 +55,23 @@ export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<M
     if (call.op === 'release') return unlock(memory, caller);
     if (memory.held) return ends(memory, { kind: 'granted', token: null });
     if (call.ended) return ends(memory, { kind: 'failed', reason: 'canceled' });
-    return goesOn(memory, at('lease', 0), [ask(caller, server, { type: 'lease.grant', ttlUs: call.ttlUs })]);
+    const { progress, effects } = startBlocking(caller);
+    return goesOn(memory, { ...at('lease', 0), blocking: progress }, [...effects, leaseRequest(caller)]);
   };
 
+  const leaseRequest = (caller: Caller): Effect =>
+    ask(caller, server, { type: 'lease.grant', ttlUs: caller.call.ttlUs });
+
   const go = (memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory> => {
-    const { step, lease, outcome } = progress as unknown as Progress;
+    const { step, lease, outcome, blocking } = progress as unknown as Progress;
+    if (event.type === 'module.timer') {
+      const turn = retried(memory, caller, blocking, event, leaseRequest);
+      // The time-out comes while a request is under way: the attempt goes on as the last.
+      if (turn.effects.length === 0 && turn.outcome === null) {
+        return goesOn(memory, { ...(progress as object), blocking: turn.progress }, []);
+      }
+      return withBlocking('lease', turn);
+    }
     const failed: Outcome | null =
       event.type === 'error' ? { kind: 'failed', reason: asText(event['reason']) } : null;
     switch (step) {
@@ -64,17 +79,22 @@ export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<M
         if (failed !== null) return ends(memory, failed);
         const granted = asNumber(event['lease']);
         const put = { type: 'put-if-absent', key: caller.call.key, value: proof, lease: granted };
-        return goesOn(memory, at('put', granted), [ask(caller, server, put)]);
+        return goesOn(memory, { ...at('put', granted), blocking }, [ask(caller, server, put)]);
       }
       case 'put':
         if (failed !== null) return revoke(memory, caller, lease, failed);
         if (event['succeeded'] !== true)
-          return revoke(memory, caller, lease, { kind: 'refused', reason: 'held' });
-        return goesOn(memory, at('stream', lease), [ask(caller, server, { type: 'lease.stream', lease })]);
+          return revoke(memory, caller, lease, { kind: 'refused', reason: 'held' }, blocking);
+        return goesOn(memory, { ...at('stream', lease), blocking }, [
+          ask(caller, server, { type: 'lease.stream', lease }),
+        ]);
       case 'stream':
         return failed === null ? hold(memory, caller, lease) : revoke(memory, caller, lease, failed);
       case 'revoke':
-        return ends(memory, outcome ?? { kind: 'done', value: null });
+        if (outcome?.kind === 'refused' && outcome.reason === 'held') {
+          return withBlocking('lease', blocked(memory, caller, blocking));
+        }
+        return ends(memory, outcome ?? { kind: 'done', value: null }, startBlocking(caller).ends);
       case 'delete': {
         // The lease is given up whatever became of the key.
         const ended: Outcome = failed ?? { kind: 'done', value: null };
@@ -109,8 +129,14 @@ export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<M
     ]);
   };
 
-  const revoke = (memory: Memory, caller: Caller, lease: number, outcome: Outcome): Turn<Memory> =>
-    goesOn(memory, { ...at('revoke', lease), outcome: outcome as unknown as Json }, [
+  const revoke = (
+    memory: Memory,
+    caller: Caller,
+    lease: number,
+    outcome: Outcome,
+    blocking: Json = null,
+  ): Turn<Memory> =>
+    goesOn(memory, { ...at('revoke', lease), outcome: outcome as unknown as Json, blocking }, [
       ask(caller, server, { type: 'lease.revoke', lease }),
     ]);
 
@@ -149,8 +175,13 @@ export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<M
   return { initial: { held: false, lease: 0, latest: null, loops: {}, started: 0 }, begin, go, background };
 }
 
+/** Keeps the place of a call that waits for the key: what comes next is a lease of its own. */
+function withBlocking(step: Progress['step'], turn: Turn<Memory>): Turn<Memory> {
+  return turn.outcome === null ? { ...turn, progress: { ...at(step, 0), blocking: turn.progress } } : turn;
+}
+
 function at(step: Progress['step'], lease: number): { readonly [field: string]: Json } {
-  return { step, lease, outcome: null };
+  return { step, lease, outcome: null, blocking: null };
 }
 
 function stopLoop(

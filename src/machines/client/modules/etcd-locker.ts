@@ -1,6 +1,7 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
 import { asNumber, asText } from '../../requests.ts';
+import { blocked, retried, startBlocking } from './blocking.ts';
 import {
   ask,
   ends,
@@ -32,6 +33,8 @@ interface Progress {
   readonly step: 'lease' | 'put' | 'revoke' | 'delete' | 'end';
   readonly lease: number;
   readonly outcome: Outcome | null;
+  /** How it waits for the key. */
+  readonly blocking: Json;
 }
 
 const HEARTBEAT = 'heartbeat';
@@ -52,11 +55,23 @@ export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModu
       ]);
     }
     if (memory.locked) return ends(memory, { kind: 'refused', reason: 'already-held' });
-    return goesOn(memory, at('lease', 0), [ask(caller, server, { type: 'lease.grant', ttlUs: call.ttlUs })]);
+    const { progress, effects } = startBlocking(caller);
+    return goesOn(memory, { ...at('lease', 0), blocking: progress }, [...effects, leaseRequest(caller)]);
   };
 
+  const leaseRequest = (caller: Caller): Effect =>
+    ask(caller, server, { type: 'lease.grant', ttlUs: caller.call.ttlUs });
+
   const go = (memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory> => {
-    const { step, lease, outcome } = progress as unknown as Progress;
+    const { step, lease, outcome, blocking } = progress as unknown as Progress;
+    if (event.type === 'module.timer') {
+      const turn = retried(memory, caller, blocking, event, leaseRequest);
+      // The time-out comes while a request is under way: the attempt goes on as the last.
+      if (turn.effects.length === 0 && turn.outcome === null) {
+        return goesOn(memory, { ...(progress as object), blocking: turn.progress }, []);
+      }
+      return withBlocking('lease', turn);
+    }
     const failed: Outcome | null =
       event.type === 'error' ? { kind: 'failed', reason: asText(event['reason']) } : null;
     const { call, worker } = caller;
@@ -67,18 +82,21 @@ export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModu
         const granted = asNumber(event['lease']);
         const put = { type: 'put-if-absent', key: call.key, value: valueOf(owner), lease: granted };
         const stored = token === 'stored-value' ? { ...put, token: 1 } : put;
-        return goesOn(memory, at('put', granted), [ask(caller, server, stored)]);
+        return goesOn(memory, { ...at('put', granted), blocking }, [ask(caller, server, stored)]);
       }
       case 'put': {
         if (failed !== null) return revoke(memory, caller, lease, failed);
         if (event['succeeded'] !== true)
-          return revoke(memory, caller, lease, { kind: 'refused', reason: 'held' });
+          return revoke(memory, caller, lease, { kind: 'refused', reason: 'held' }, blocking);
         const given = token === 'stored-value' ? 1 : asNumber(event['created']);
         const locked: Memory = { locked: true, owner, lease, token: given, beats: true };
         return ends(locked, { kind: 'granted', token: given }, [heartbeat(call.ttlUs)]);
       }
       case 'revoke':
-        return ends(memory, outcome ?? { kind: 'done', value: null });
+        if (outcome?.kind === 'refused' && outcome.reason === 'held') {
+          return withBlocking('lease', blocked(memory, caller, blocking));
+        }
+        return ends(memory, outcome ?? { kind: 'done', value: null }, startBlocking(caller).ends);
       case 'delete': {
         if (failed !== null) return ends(memory, failed);
         const freed: Memory = { ...memory, locked: false };
@@ -90,8 +108,14 @@ export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModu
     }
   };
 
-  const revoke = (memory: Memory, caller: Caller, lease: number, outcome: Outcome): Turn<Memory> =>
-    goesOn(memory, { ...at('revoke', lease), outcome: outcome as unknown as Json }, [
+  const revoke = (
+    memory: Memory,
+    caller: Caller,
+    lease: number,
+    outcome: Outcome,
+    blocking: Json = null,
+  ): Turn<Memory> =>
+    goesOn(memory, { ...at('revoke', lease), outcome: outcome as unknown as Json, blocking }, [
       ask(caller, server, { type: 'lease.revoke', lease }),
     ]);
 
@@ -120,8 +144,13 @@ function valueOf(owner: string): string {
   return `${owner}:1`;
 }
 
+/** Keeps the place of a call that waits for the key: what comes next is a lease of its own. */
+function withBlocking(step: Progress['step'], turn: Turn<Memory>): Turn<Memory> {
+  return turn.outcome === null ? { ...turn, progress: { ...at(step, 0), blocking: turn.progress } } : turn;
+}
+
 function at(step: Progress['step'], lease: number): { readonly [field: string]: Json } {
-  return { step, lease, outcome: null };
+  return { step, lease, outcome: null, blocking: null };
 }
 
 /** What a locker remembers: its flag and its token, 0 while the flag is clear. */
