@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
 
@@ -131,7 +133,7 @@ test('a message can be closed, and what is good in a bad link still loads', asyn
   await expect(app.messages.getByRole('paragraph')).toHaveCount(1);
 });
 
-async function packInPage(page: import('@playwright/test').Page, text: string): Promise<string> {
+async function packInPage(page: Page, text: string): Promise<string> {
   await page.goto('./');
   return page.evaluate(async (content) => {
     const stream = new Blob([content]).stream().pipeThrough(new CompressionStream('deflate-raw'));

@@ -17,8 +17,10 @@ export async function slide(page: Page, name: string, values: readonly number[])
   return measure(page, values, (value) =>
     page.evaluate(
       async ({ target, next }) => {
-        const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-        setter?.call(target, String(next));
+        // The field's own setter would hide the change from React, which watches it; the prototype's does not.
+        const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+        // oxlint-disable-next-line typescript/unbound-method -- it is given its field here
+        if (target !== null) Reflect.apply(own?.set ?? (() => undefined), target, [String(next)]);
         target?.dispatchEvent(new Event('input', { bubbles: true }));
         // Layout belongs to the frame after the change; the second frame comes when that one is done.
         await new Promise(requestAnimationFrame);

@@ -58,6 +58,8 @@ export const timelineText = {
     if (token === null || fence === null) return 'stale write rejected';
     return `stale write rejected: token ${String(token)}, fence ${String(fence)}`;
   },
+  fencedWriteShort: (token: number, fence: number): string =>
+    `token ${String(token)}, fence ${String(fence)}`,
   findings: {
     'overlapping-leases': 'two leases at once',
     'overlapping-beliefs': 'two believe',

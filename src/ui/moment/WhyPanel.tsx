@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { describe } from '../describe.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime, timeColumn } from '../format-time.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf, leadingRun } from '../state/derived.ts';
 import { goToEntry } from '../state/store.ts';
@@ -29,7 +29,11 @@ export const WhyPanel = memo(function WhyPanel() {
       {explained === null ? (
         <p className="muted">{text.page.noWhy}</p>
       ) : (
-        <ol className={`causes ${toneClass(severityOf(explained.finding))}`} aria-labelledby="why-heading">
+        <ol
+          className={`causes ${toneClass(severityOf(explained.finding))}`}
+          aria-labelledby="why-heading"
+          style={timeColumn(explained.run)}
+        >
           {causesToTell(explained).map((seq) => {
             const entry = explained.run.entries[seq];
             if (entry === undefined) return null;

@@ -36,20 +36,8 @@ export function FutureGround(props: { readonly scale: TimeScale; readonly t: num
   const { scale, t } = props;
   const x = Math.min(Math.max(scale.x(t), -OVERSCAN), scale.width + OVERSCAN);
   return (
-    <div className="tl-cursor tl-below" aria-hidden="true" style={{ width: scale.width + 2 * OVERSCAN }}>
+    <div className="tl-ground" aria-hidden="true" style={{ width: scale.width + 2 * OVERSCAN }}>
       <div className="tl-future" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />
-    </div>
-  );
-}
-
-/** The cursor across a panel, above the marks. */
-export function CursorLine(props: { readonly scale: TimeScale; readonly t: number }) {
-  const { scale, t } = props;
-  const x = scale.x(t);
-  if (x < -1 || x > scale.width + 1) return null;
-  return (
-    <div className="tl-cursor" aria-hidden="true" style={{ width: scale.width + 2 * OVERSCAN }}>
-      <div className="tl-cursor-line" style={{ transform: `translateX(${String(x + OVERSCAN)}px)` }} />
     </div>
   );
 }

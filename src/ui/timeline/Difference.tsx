@@ -27,13 +27,16 @@ export function Difference(props: {
 }) {
   const { scale, difference, left } = props;
   const x = Math.min(Math.max(scale.x(difference.t), 0), scale.width);
+  const outside = difference.t < scale.from ? 'before' : difference.t > scale.to ? 'after' : null;
   const before = x > scale.width / 2;
   const style = before
     ? { marginRight: scale.width - x + 8 + OVERSCAN, textAlign: 'right' as const }
     : { marginLeft: left + x + 8 };
   return (
     <p className="tl-difference" style={style}>
+      {outside === 'before' && <span aria-hidden="true">← </span>}
       {difference.sentence}
+      {outside === 'after' && <span aria-hidden="true"> →</span>}
     </p>
   );
 }

@@ -1,7 +1,11 @@
 import { memo } from 'react';
 import type { Drawing } from './draw.ts';
 import type { DrawnPath } from './drawing.ts';
+import { px } from './path.ts';
 import { patternId } from './Patterns.tsx';
+
+/** From the middle of a line to the baseline, as a share of the size. */
+const BASELINE = 0.36;
 
 /** The marks of a panel: one path for each look, and the labels. Nothing here depends on the cursor. */
 export const PanelMarks = memo(function PanelMarks(props: {
@@ -21,12 +25,10 @@ export const PanelMarks = memo(function PanelMarks(props: {
         <text
           key={label.id}
           className={label.className}
-          x={label.x}
-          y={label.y}
+          transform={`translate(${String(px(label.x))} ${String(px(label.y + label.size * BASELINE))})`}
           fontSize={label.size}
           fontWeight={label.bold ? 650 : undefined}
           textAnchor={label.anchor}
-          dominantBaseline="central"
         >
           {label.text}
         </text>

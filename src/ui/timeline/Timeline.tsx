@@ -2,8 +2,7 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { AXIS_HEIGHT, AxisBar, coveredTick } from './AxisBar.tsx';
 import { OVERSCAN } from './bars.ts';
-import { CursorHead, CursorLine, FutureGround } from './CursorLayer.tsx';
-import { CursorRing } from './CursorRing.tsx';
+import { CursorHead, FutureGround } from './CursorLayer.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { timeWords } from './details.ts';
 import { Difference, DifferenceLine } from './Difference.tsx';
@@ -13,6 +12,7 @@ import { gutterFor } from './gutter.ts';
 import { extentOf } from './layout.ts';
 import type { PanelHit } from './Panel.tsx';
 import { Panel } from './Panel.tsx';
+import { PanelCursor } from './PanelCursor.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { Patterns } from './Patterns.tsx';
 import { pictureOf } from './picture-of.ts';
@@ -199,8 +199,7 @@ export function Timeline(props: TimelineProps) {
                       onReveal={reveal}
                       focus={focusRefs[index]}
                     />
-                    <CursorLine scale={scale} t={cursor.t} />
-                    <CursorRing
+                    <PanelCursor
                       run={run}
                       first={index === 0}
                       picture={picture}

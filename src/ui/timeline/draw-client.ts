@@ -8,6 +8,8 @@ import type { BeliefSegment, ClientLane, Segment, ZombieSegment, ZombieWindow } 
 
 const RADIUS = 4;
 const SHORT_PX = 3;
+/** A flag may stand where a window begins; its label then begins behind it. */
+const PAST_FLAG = 14;
 
 /** Draws belief above the record above what stopped the client. */
 export function drawClient(context: DrawContext, lane: ClientLane, box: LaneBox): void {
@@ -87,6 +89,7 @@ function labelZombies(
       within: [0, scale.width],
       choices: words.flatMap((word) => [
         { text: word, x: left, y: box.labelY, anchor: 'start' as const },
+        { text: word, x: left + PAST_FLAG, y: box.labelY, anchor: 'start' as const },
         { text: word, x: right, y: box.labelY, anchor: 'end' as const },
         { text: word, x: (left + right) / 2, y: box.labelY, anchor: 'middle' as const },
       ]),

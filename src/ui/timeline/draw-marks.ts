@@ -13,16 +13,48 @@ import { worse } from './severity.ts';
 /** Draws the shapes of the entries that are shown one by one, and blocks for the others. */
 export function drawMarks(context: DrawContext, lane: LanePicture, box: LaneBox, density: LaneDensity): void {
   const { canvas, scale } = context;
+  const judged: PlacedMark[] = [];
   for (const [first, last] of density.alone) {
     for (let index = first; index < last; index++) {
       const shape = at(lane.marks.shape, index);
       if (shape === 'edge') continue;
       const x = scale.x(at(lane.marks.t, index));
-      const y = glyphY(lane, shape, markY(lane, box, at(lane.marks.track, index), at(lane.marks.row, index)));
-      canvas.glyph(markGlyph(shape, x, y), toneOf(shape, at(lane.marks.client, index)), x, y);
+      const own = markY(lane, box, at(lane.marks.track, index), at(lane.marks.row, index));
+      const y = glyphY(lane, shape, own);
+      const mark = { shape, tone: toneOf(shape, at(lane.marks.client, index)), x, y };
+      if (WORST_FIRST.includes(shape)) judged.push(mark);
+      else canvas.glyph(markGlyph(shape, x, y), mark.tone, x, y);
     }
   }
+  drawJudged(context, judged);
   drawBlocks(context, box, density);
+}
+
+interface PlacedMark {
+  readonly shape: Exclude<MarkShape, 'edge'>;
+  readonly tone: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const WORST_FIRST: readonly MarkShape[] = ['corrupting', 'refused', 'unreplaced', 'fenced', 'rejected'];
+/** Shapes closer than this would be unreadable on top of each other. */
+const APART = 10;
+
+/** Of judged writes at one place the worst is drawn; the others stay to be found by pointer and keyboard. */
+function drawJudged({ canvas }: DrawContext, marks: readonly PlacedMark[]): void {
+  const drawn: PlacedMark[] = [];
+  for (const shape of WORST_FIRST) {
+    for (const mark of marks) {
+      if (mark.shape !== shape) continue;
+      if (
+        drawn.some(({ x, y, shape }) => shape !== mark.shape && y === mark.y && Math.abs(x - mark.x) < APART)
+      )
+        continue;
+      drawn.push(mark);
+      canvas.glyph(markGlyph(mark.shape, mark.x, mark.y), mark.tone, mark.x, mark.y);
+    }
+  }
 }
 
 function toneOf(shape: MarkShape, client: number): string {
@@ -158,7 +190,12 @@ function wordsOf({ text }: DrawContext, { finding }: FindingMark): readonly stri
   const short = text.findings[finding.kind];
   const { token, fence } = finding.facts;
   if (finding.kind === 'stale-write-accepted') return [text.staleWrite(token ?? null), text.staleWriteShort];
-  if (finding.kind === 'stale-write-rejected') return [text.fencedWrite(token ?? null, fence ?? null), short];
+  if (finding.kind === 'stale-write-rejected')
+    return [
+      text.fencedWrite(token ?? null, fence ?? null),
+      ...(token === undefined || fence === undefined ? [] : [text.fencedWriteShort(token, fence)]),
+      short,
+    ];
   return [short];
 }
 

@@ -73,7 +73,8 @@ function labelValue(
   const style = { size: 12, bold: bad };
   const writer = nameOf(segment.clientId);
   const full = text.value(writer, segment.value, segment.token);
-  const words = [full, shorten(segment.value ?? full, end - x, style, measure), writer];
+  const short = segment.value === null ? '' : shorten(segment.value, end - x, style, measure);
+  const words = [full, short, writer];
   canvas.wish({
     id: `value ${String(segment.startSeq)}`,
     className: `tl-label ${bad ? 'tl-tone-corrupted' : clientClass(segment.client)}`,

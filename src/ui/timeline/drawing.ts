@@ -36,13 +36,30 @@ export class Canvas {
   readonly wishes: LabelWish[] = [];
   readonly obstacles: Box[] = [];
   readonly #paths = new Map<string, { layer: Layer; path: DrawnPath; parts: string[] }>();
+  /** Shapes of a kind mostly come one after the other. */
+  #last: { layer: Layer; path: DrawnPath; parts: string[] } | null = null;
 
   /** Adds a shape to the path of its kind. */
   add(layer: Layer, className: string, d: string, fill: Fill | null = null, client = -1): void {
+    const last = this.#last;
+    if (
+      last !== null &&
+      last.layer === layer &&
+      last.path.className === className &&
+      last.path.fill === fill &&
+      last.path.client === client
+    ) {
+      last.parts.push(d);
+      return;
+    }
     const id = `${layer} ${className} ${fill ?? ''} ${String(client)}`;
-    const known = this.#paths.get(id);
-    if (known !== undefined) known.parts.push(d);
-    else this.#paths.set(id, { layer, path: { id, className, d: '', fill, client }, parts: [d] });
+    let known = this.#paths.get(id);
+    if (known === undefined) {
+      known = { layer, path: { id, className, d: '', fill, client }, parts: [] };
+      this.#paths.set(id, known);
+    }
+    known.parts.push(d);
+    this.#last = known;
   }
 
   /** Adds a glyph in a colour class; labels keep clear of it. */

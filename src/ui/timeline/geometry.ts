@@ -67,7 +67,9 @@ function laneBox(lane: LanePicture, top: number, options: GeometryOptions): Lane
   return {
     ...body,
     top,
-    nameWidth: options.namesAbove ? estimateTextWidth(lane.lane.label, 12, true) + 30 : 0,
+    nameWidth: options.namesAbove
+      ? estimateTextWidth(lane.lane.label, 12, true) + (lane.role === 'client' ? 28 : 14)
+      : 0,
     densityTop: end,
     densityHeight,
     height: end + densityHeight + (densityHeight > 0 ? 4 : 0) + room(8) - top,

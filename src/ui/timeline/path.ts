@@ -2,6 +2,8 @@
  * SVG path data. Coordinates are rounded to a tenth of a pixel: finer is not seen and makes long strings.
  */
 
+const NARROW = 7;
+
 /** Rounds a coordinate for path data. */
 export function px(value: number): number {
   return Math.round(value * 10) / 10;
@@ -16,7 +18,8 @@ export function rectPath(
   radius: number,
   round: { readonly left: boolean; readonly right: boolean } = BOTH,
 ): string {
-  const r = Math.min(radius, width / 2, height / 2);
+  // Corners of a bar this narrow are not seen, but make its path five times as long.
+  const r = width < NARROW ? 0 : Math.min(radius, width / 2, height / 2);
   const a = round.left ? r : 0;
   const b = round.right ? r : 0;
   if (a === 0 && b === 0) return `M${px(left)} ${px(top)}h${px(width)}v${px(height)}h${px(-width)}z`;

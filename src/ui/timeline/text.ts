@@ -44,6 +44,7 @@ export interface TimelineText {
   readonly fenceOf: (fence: number, key: string) => string;
   readonly staleWrite: (token: number | null) => string;
   readonly staleWriteShort: string;
+  readonly fencedWriteShort: (token: number, fence: number) => string;
   readonly fencedWrite: (token: number | null, fence: number | null) => string;
   /** Two or three words for a finding's flag. */
   readonly findings: Readonly<Record<FindingKind, string>>;

@@ -4,6 +4,7 @@ import type { Run } from '../../scenarios/run.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf } from '../state/derived.ts';
 import { setCursor } from '../state/store.ts';
+import { timeColumn } from '../format-time.ts';
 import { text } from '../text.ts';
 import { findingsByEntry } from './findings-by-entry.ts';
 import { moveByKey } from './list-keys.ts';
@@ -44,7 +45,7 @@ export const LongTrace = memo(function LongTrace({ run }: { readonly run: Run })
       <ol
         aria-label={text.page.trace}
         className="virtual"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ ...timeColumn(run), height: virtualizer.getTotalSize() }}
         onKeyDown={(event) => {
           movesFocus.current = moveByKey(store, event);
         }}

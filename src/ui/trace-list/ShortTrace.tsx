@@ -3,6 +3,7 @@ import type { Run } from '../../scenarios/run.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf } from '../state/derived.ts';
 import { setCursor } from '../state/store.ts';
+import { timeColumn } from '../format-time.ts';
 import { text } from '../text.ts';
 import { findingsByEntry } from './findings-by-entry.ts';
 import { moveByKey } from './list-keys.ts';
@@ -22,10 +23,14 @@ export const ShortTrace = memo(function ShortTrace({ run }: { readonly run: Run 
 
   useLayoutEffect(() => {
     const item = scroller.current?.querySelector<HTMLElement>(`[data-index="${String(current)}"]`);
-    if (item == null || scroller.current === null) return;
+    if (item == null || scroller.current === null) return undefined;
     reveal(scroller.current, item);
+    // The panel may become smaller or larger later: what is beside it comes when it comes.
+    const watch = new ResizeObserver(() => scroller.current && reveal(scroller.current, item));
+    watch.observe(scroller.current);
     if (movesFocus.current) item.querySelector('button')?.focus({ preventScroll: true });
     movesFocus.current = false;
+    return () => watch.disconnect();
   }, [current, run]);
 
   return (
@@ -33,6 +38,7 @@ export const ShortTrace = memo(function ShortTrace({ run }: { readonly run: Run 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
       <ol
         aria-label={text.page.trace}
+        style={timeColumn(run)}
         onKeyDown={(event) => {
           movesFocus.current = moveByKey(store, event);
         }}
