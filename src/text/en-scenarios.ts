@@ -41,6 +41,13 @@ export const enScenarios = {
     authoritative: 'Authoritative store',
     'wall-clock': 'Wall clock',
     'monotonic-clock': 'Monotonic clock',
+    'epoch-sink': 'Epoch sink',
+    'stored-value': 'Token stored in the value',
+    'creation-revision': 'Creation revision as token',
+    'two-commands': 'GET, then DEL',
+    'one-script': 'One script',
+    'only-reentrant': 'Watchdog only if re-entrant',
+    always: 'Watchdog always',
   } as Readonly<Record<string, string>>,
 
   scenarios: {

@@ -93,6 +93,8 @@ export function workerRegion<Action>(
   });
   const opOf = (meeting: Meeting) => (beginning(meeting) ?? stateOf(meeting).call)?.op;
   const isScripted = worker.script.length > 0;
+  const uses = (op: string): boolean =>
+    !isScripted || worker.script.some((instruction) => instruction.op === op);
   const continues = isScripted ? [goOn, runNext] : [];
   const asks = (op: string) => (made: Turn, meeting: Meeting) =>
     made.outcome === null && opOf(meeting) === op;
@@ -102,8 +104,8 @@ export function workerRegion<Action>(
     turn('acquire', 'acquiring', asks('acquire')),
     turn('renew', 'renewing', asks('renew')),
     turn('release', 'releasing', asks('release')),
-    turn('fence', 'fencing', asks('fence')),
-    turn('check', 'checking', asks('check')),
+    ...(uses('fence') ? [turn('fence', 'fencing', asks('fence'))] : []),
+    ...(uses('check') ? [turn('check', 'checking', asks('check'))] : []),
   ];
   const granted = turn('granted', 'holding', isGranted, continues);
   const { acquire } = worker.policies;
@@ -241,8 +243,9 @@ export function workerRegion<Action>(
       },
       renewing: calling('renewing'),
       releasing: calling('releasing'),
-      fencing: calling('fencing'),
-      checking: calling('checking'),
+      // Only scripts and callers that use a counter or ask whether they hold have these.
+      ...(uses('fence') ? { fencing: calling('fencing') } : {}),
+      ...(uses('check') ? { checking: calling('checking') } : {}),
       // Told that it holds no longer: it stops its work.
       lost: { on: { command: commanded } },
       'gave up': { on: { command: commanded } },
