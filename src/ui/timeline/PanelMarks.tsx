@@ -21,9 +21,10 @@ export const PanelMarks = memo(function PanelMarks(props: {
       {drawing.paths.map((path) => (
         <path key={path.id} className={path.className} d={path.d} {...fillOf(path, prefix)} />
       ))}
-      {drawing.labels.map((label) => (
+      {/* By place and not by meaning: a label that takes over the node of another is cheaper than a new one. */}
+      {drawing.labels.map((label, index) => (
         <text
-          key={label.id}
+          key={index}
           className={label.className}
           transform={`translate(${String(px(label.x))} ${String(px(label.y + label.size * BASELINE))})`}
           fontSize={label.size}
