@@ -31,6 +31,7 @@ export function DetailsCard(props: {
     element.style.transform = `translate(${String(Math.round(left))}px, ${String(Math.round(top))}px)`;
   });
 
+  if (details.lines.length === 0) return null;
   return (
     <div ref={card} className="tl-details" aria-hidden="true">
       {details.lines.map((line, index) => (
