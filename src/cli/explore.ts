@@ -1,3 +1,4 @@
+import '../scenarios/services/all-services.ts';
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';

@@ -1,3 +1,4 @@
+import '../scenarios/services/all-services.ts';
 import type { Problem, Result } from '../engine/result.ts';
 import { toMs } from '../engine/time.ts';
 import type { Trace } from '../engine/trace.ts';

@@ -1,3 +1,4 @@
+import '../scenarios/services/all-services.ts';
 import { Exploration, type ExplorationResult } from '../engine/explore/exploration.ts';
 import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import {

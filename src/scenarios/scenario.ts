@@ -9,7 +9,7 @@ import {
   type ScenarioFrame,
   type ScenarioParameter,
 } from './schema.ts';
-import { MODULES_OF } from './services/registry.ts';
+import { MODULES_OF } from './services/documents.ts';
 import { checkShape, FORBIDDEN_NAMES } from './shape.ts';
 
 /** Values of parameters, by id: milliseconds for a duration, the option's name for a choice. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
 import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
 import { instant, name, number, positive, shortText, span, text } from './schema-parts.ts';
-import { lockSchema, serviceSchema } from './services/registry.ts';
+import { lockSchema, serviceSchema } from './services/documents.ts';
 
 /**
  * The scenario document, version 1: everything a run needs, as JSON. Times are milliseconds, fractions

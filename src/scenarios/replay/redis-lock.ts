@@ -2,13 +2,8 @@ import type { Component } from '../../engine/component.ts';
 import { fromMs, toMs } from '../../engine/time.ts';
 import type { Json } from '../../engine/trace.ts';
 import { moduleCall, type ModuleCall } from '../../machines/client/modules/lock-module.ts';
-import {
-  CORRECTED,
-  FLAWED,
-  localRecord,
-  redisModule,
-  runningLoops,
-} from '../../machines/client/modules/redis.ts';
+import { localRecord, redisModule, runningLoops } from '../../machines/client/modules/redis.ts';
+import { CORRECTED, FLAWED } from '../../machines/client/modules/redis-policies.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { redis } from '../../machines/lock-server/redis/redis.ts';
 import { asText } from '../../machines/requests.ts';
@@ -197,7 +192,7 @@ function processOf(operation: RecordedOperation): string {
 }
 
 function workerOf(operation: RecordedOperation): string {
-  return `g${String(operation['go'] ?? 0)}`;
+  return `g${String(Number(operation['go'] ?? 0))}`;
 }
 
 function componentsOf(sequence: RecordedSequence, flawed: boolean): readonly Component[] {

@@ -1,5 +1,4 @@
-import { BUILTIN, builtin } from '../../scenarios/builtin/index.ts';
-import { BrokenPromise } from '../../engine/assert.ts';
+import { FIRST } from '../../scenarios/builtin/first.ts';
 import type { Inputs } from '../state/inputs.ts';
 import { freshInputs } from '../state/inputs.ts';
 import type { Notice } from '../state/notices.ts';
@@ -31,9 +30,7 @@ export function openLink(hash: string): Opened | Promise<Opened> {
 
 /** What the page shows when nothing else is asked for. */
 export function firstSource(): Source {
-  const scenario = BUILTIN[0];
-  if (scenario === undefined) throw new BrokenPromise('there is a first scenario');
-  return { kind: 'scenario', scenario };
+  return { kind: 'scenario', scenario: FIRST };
 }
 
 interface Loaded {
@@ -45,12 +42,15 @@ interface Loaded {
 function loadSource(source: LinkSource | null): Loaded | Promise<Loaded> {
   if (source === null) return { source: firstSource(), messages: [] };
   switch (source.kind) {
-    case 'scenario': {
-      const scenario = builtin(source.id);
-      return scenario === undefined
-        ? { source: null, messages: [text.page.link['unknown-scenario'](source.id)] }
-        : { source: { kind: 'scenario', scenario }, messages: [] };
-    }
+    case 'scenario':
+      if (source.id === FIRST.id) return { source: firstSource(), messages: [] };
+      return loading(async () => {
+        const { builtin } = await import('../../scenarios/builtin/index.ts');
+        const scenario = builtin(source.id);
+        return scenario === undefined
+          ? { source: null, messages: [text.page.link['unknown-scenario'](source.id)] }
+          : { source: { kind: 'scenario', scenario }, messages: [] };
+      });
     case 'file':
       return { source: null, messages: [text.page.link.file(source.name)] };
     case 'report':

@@ -1,3 +1,4 @@
+import '../../scenarios/services/all-services.ts';
 import type { Problem } from '../../engine/result.ts';
 import { readTrace } from '../../formats/trace-file.ts';
 import { readScenario } from '../../scenarios/scenario.ts';

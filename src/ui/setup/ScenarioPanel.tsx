@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useState } from 'react';
 import type { Outcome } from '../../engine/verdict/types.ts';
-import { BUILTIN } from '../../scenarios/builtin/index.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { scenarioName, scenarioSentence } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
@@ -9,6 +8,7 @@ import { open } from '../state/store.ts';
 import { text } from '../text.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { useScenarioOutcomes } from './scenario-outcomes.ts';
+import { useBuiltin } from './use-builtin.ts';
 
 /** Fewer can be seen at a glance. */
 const SEARCHED_FROM = 8;
@@ -16,14 +16,15 @@ const SEARCHED_FROM = 8;
 /** The scenarios to choose from, each with what comes out of it. */
 export const ScenarioPanel = memo(function ScenarioPanel() {
   const openId = useApp(({ source }) => scenarioOf(source)?.id ?? null);
-  const outcomes = useScenarioOutcomes(BUILTIN);
+  const scenarios = useBuiltin();
+  const outcomes = useScenarioOutcomes(scenarios);
   const [words, setWords] = useState('');
   const wanted = useDeferredValue(words.trim().toLowerCase());
-  const found = BUILTIN.filter((scenario) => matches(scenario, wanted));
+  const found = scenarios.filter((scenario) => matches(scenario, wanted));
   return (
     <section className="scenarios" aria-labelledby="scenarios-heading">
       <h2 id="scenarios-heading">{text.page.scenarios}</h2>
-      {BUILTIN.length >= SEARCHED_FROM && (
+      {scenarios.length >= SEARCHED_FROM && (
         <input
           type="search"
           data-command="search"

@@ -1,6 +1,7 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
 import { asNumber, asText } from '../../requests.ts';
+import type { RedisPolicies } from './redis-policies.ts';
 import { blocked, retried, startBlocking } from './blocking.ts';
 import {
   ask,
@@ -11,38 +12,6 @@ import {
   type LockModule,
   type Turn,
 } from './lock-module.ts';
-
-/** The explicit choices of a Redis lock module. */
-export interface RedisPolicies {
-  /** A time-out of a blocking acquire: an error, or (flaw) taken for success. */
-  readonly timeout: 'error' | 'taken-for-success';
-  /** The watchdog runs always, never, or (flaw) only for a re-entrant acquisition. */
-  readonly watchdog: 'always' | 'only-reentrant' | 'none';
-  /** Renewal: compare and extend in one script, or (flaw) extend whoever owns the key. */
-  readonly renewal: 'compared' | 'unchecked';
-  /** Release: compare and delete in one script, in two commands (flaw), or delete unchecked (flaw). */
-  readonly release: 'compared' | 'two-commands' | 'unchecked';
-  /** Where plain acquisitions are remembered: by key, or (flaw) not at all. */
-  readonly records: 'by-key' | 'none';
-}
-
-/** What the module does right, by default. */
-export const CORRECTED: RedisPolicies = {
-  timeout: 'error',
-  watchdog: 'always',
-  renewal: 'compared',
-  release: 'compared',
-  records: 'by-key',
-};
-
-/** The flawed variant of the module. */
-export const FLAWED: RedisPolicies = {
-  timeout: 'taken-for-success',
-  watchdog: 'only-reentrant',
-  renewal: 'unchecked',
-  release: 'unchecked',
-  records: 'none',
-};
 
 /** A renewal loop. It ends when it is stopped or its context has ended, at its next tick. */
 interface Loop {
