@@ -1,5 +1,13 @@
 import { BrokenPromise, promise } from './assert.ts';
-import { onStatusChange, stepClock, timed, withoutPending, withPending, type NewPending } from './cell.ts';
+import {
+  nextRing,
+  onStatusChange,
+  stepClock,
+  timed,
+  withoutPending,
+  withPending,
+  type NewPending,
+} from './cell.ts';
 import { cellOf, nameOfMessage, type Choice } from './choices.ts';
 import {
   TRUE_CLOCK,
@@ -209,9 +217,7 @@ function take(
   if (kind === 'deadline') return item;
   scratch.setCell(node, withoutPending(scratch.cell(node), kind, item.id));
   if (item.everyUs !== undefined) {
-    // Ticks that were missed meanwhile are one; the rhythm stays.
-    const missed = Math.floor(Math.max(0, scratch.now - item.due) / item.everyUs);
-    scratch.add(node, { ...item, due: (item.due + (missed + 1) * item.everyUs) as Micros });
+    scratch.add(node, { ...item, due: nextRing(item.due, item.everyUs, scratch.now) });
   }
   return item;
 }

@@ -70,6 +70,12 @@ export function timed(
 
 const RUN: MachineEvent = { type: 'run' };
 
+/** When a timer rings next that was due and rings now: missed rings are one, the rhythm stays. */
+export function nextRing(due: number, everyUs: number, now: number): Micros {
+  const missed = Math.floor(Math.max(0, now - due) / everyUs);
+  return (due + (missed + 1) * everyUs) as Micros;
+}
+
 /**
  * What a change of process status does to what is pending. A pause stops a busy instruction half-way; a
  * resume lets it go on. A crash forgets instruction and timers; deadlines stay with the data, and messages

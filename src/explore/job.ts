@@ -64,7 +64,7 @@ export interface ReportedCounterexample {
 export interface PreparedJob {
   readonly exploration: Exploration;
   readonly model: Model;
-  report(): ExploreReport;
+  readonly report: () => ExploreReport;
 }
 
 /** Makes a job ready to run. Problems are those of the scenario document and its values. */

@@ -1,5 +1,4 @@
-import type { Micros } from '../time.ts';
-import type { Json } from '../trace.ts';
+import { ZERO, type Micros } from '../time.ts';
 import { PENDING_KINDS, type Cell, type Pending } from '../world.ts';
 
 /**
@@ -32,7 +31,6 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   const clockMayStep = cell.pending.some((item) => item.kind === 'fault' && item.event.type === 'clock');
   const items: { item: Pending; key: string }[] = [];
   for (const [index, pending] of cell.pending.entries()) {
-    if (pending.passed && !clockMayStep) continue;
     const isExact = clockMayStep && pending.kind === 'deadline';
     const item = canonicalItem(pending, now, isExact, keep);
     items.push({ item, key: `${isExact ? `${String(index)} ` : ''}${itemKey(item)}` });
@@ -42,12 +40,11 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   const numbered = keep.messageNumbers
     ? { pending: items.map(({ item }, order) => ({ ...item, order })), received }
     : renumbered(items.map(({ item }) => item));
-  const { state, clock, note } = cell;
+  const { state, pending: _pending, received: _received, cutFrom: _cutFrom, ...rest } = cell;
   const cutFrom = cell.cutFrom.length > 1 ? [...cell.cutFrom].sort(byKey) : cell.cutFrom;
-  const numbers = keep.messageNumbers ? received : 0;
-  const frame: Json = [clock.offsetUs, clock.ratePpm, cutFrom, numbers, note ?? 0];
+  const frame = [cutFrom, keep.messageNumbers ? received : 0, Object.entries(rest).sort(byName)];
   return {
-    cell: { state, clock, cutFrom, ...numbered, ...(note === undefined ? {} : { note }) },
+    cell: { ...rest, state, cutFrom, ...numbered },
     key:
       items.length === 0 && isPlain(cell) && Object.keys(numbered.received).length === 0
         ? ''
@@ -61,24 +58,25 @@ export function aged(cell: Cell, byUs: number): Cell {
   return { ...cell, pending: cell.pending.map((item) => ({ ...item, due: (item.due - byUs) as Micros })) };
 }
 
+/** What is not named here is kept: a new field tells situations apart until somebody shows that it need not. */
 function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep): Pending {
-  const { kind, event, busy, leftUs, wall, passed, note } = item;
-  const inUs = (item.due - now) as Micros;
-  // While stopped it is not looked at when it was due; it goes on with what is left.
-  const due = leftUs !== undefined ? (0 as Micros) : inUs < 0 && !isExact ? OVERDUE : inUs;
+  const { sent: _sent, ...kept } = item;
+  const isNumbered = item.kind === 'message' && !keep.messageNumbers;
   return {
-    kind,
-    id: kind === 'message' && !keep.messageNumbers ? senderOf(item.id) : item.id,
-    due,
-    event,
+    ...kept,
+    id: isNumbered ? senderOf(item.id) : item.id,
+    due: canonicalDue(item, (item.due - now) as Micros, isExact),
     cause: null,
     order: 0,
-    ...(busy ? { busy } : {}),
-    ...(leftUs === undefined ? {} : { leftUs }),
-    ...(wall ? { wall } : {}),
-    ...(passed ? { passed } : {}),
-    ...(note === undefined ? {} : { note }),
   };
+}
+
+function canonicalDue({ leftUs, everyUs }: Pending, inUs: Micros, isExact: boolean): Micros {
+  // While stopped it is not looked at when it was due; it goes on with what is left.
+  if (leftUs !== undefined) return ZERO;
+  if (inUs >= 0 || isExact) return inUs;
+  // A rhythm goes on in step, however many rings were missed.
+  return everyUs === undefined ? OVERDUE : ((((inUs + 1) % everyUs) - 1) as Micros);
 }
 
 /** Messages get numbers by their place, as if they were the first that were ever sent. */
@@ -100,20 +98,23 @@ function senderOf(id: string): string {
   return id.slice(0, id.lastIndexOf('#'));
 }
 
-function itemKey(item: Pending): string {
-  const { kind, id, due, event, busy, leftUs, wall, passed, note } = item;
-  const flags = `${busy ? 'b' : ''}${wall ? 'w' : ''}${passed ? 'p' : ''}`;
-  const rest = leftUs === undefined ? '' : String(leftUs);
-  return `${String(PENDING_KINDS.indexOf(kind))} ${String(due)} ${id} ${flags} ${rest} ${note ?? ''} ${JSON.stringify(event)}`;
+function itemKey({ kind, due, order: _order, cause: _cause, ...rest }: Pending): string {
+  return `${String(PENDING_KINDS.indexOf(kind))} ${String(due)} ${JSON.stringify(Object.entries(rest).sort(byName))}`;
 }
 
 function isPlain(cell: Cell): boolean {
   return (
     cell.note === undefined &&
+    cell.refused === undefined &&
+    cell.failing === undefined &&
     cell.clock.offsetUs === 0 &&
     cell.clock.ratePpm === 1_000_000 &&
     cell.cutFrom.length === 0
   );
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return byKey(a, b);
 }
 
 function byKey(a: string, b: string): number {

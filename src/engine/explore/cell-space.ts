@@ -54,9 +54,7 @@ export class CellSpace {
 
   /** The number of a cell of a world at `now`. */
   number(cell: Cell, now: Micros): number {
-    if (cell.pending.length > 0 || cell.clock !== TRUE_CLOCK) return this.numberOf(cell, now);
-    if (cell.cutFrom.length > 0 || cell.received !== NO_MESSAGES || cell.note !== undefined)
-      return this.numberOf(cell, now);
+    if (!isBare(cell)) return this.numberOf(cell, now);
     // Most cells of a model in which nothing takes time: the machine's state says all.
     const known = this.bare.get(cell.state);
     if (known !== undefined) return known;
@@ -106,6 +104,16 @@ export class CellSpace {
     return number;
   }
 }
+
+/** Whether a cell is nothing but its machine's state. */
+function isBare(cell: Cell): boolean {
+  const { pending, clock, cutFrom, received } = cell;
+  if (pending.length > 0 || clock !== TRUE_CLOCK || cutFrom.length > 0 || received !== NO_MESSAGES)
+    return false;
+  return Object.keys(cell).length === BARE_FIELDS;
+}
+
+const BARE_FIELDS = 5;
 
 function factsOf(component: Component, cell: Cell): CellFacts {
   const offers = offersOf(component, cell, ZERO);

@@ -181,7 +181,7 @@ function granted(key: KeyMemory, entry: Observed, withKey: WithKey): Seen {
   if (token !== null && key.highest !== null && token <= key.highest) sights.push('token-regression');
   // Writes in doubt: the lease had run out, for nothing told of its end before the key went on.
   for (const other of key.leases) {
-    if (other.client === client || other.ended !== 'no' || other.doubt === '') continue;
+    if (other.ended !== 'no' || other.doubt === '') continue;
     sights.push(other.doubt === 'accepted' ? 'stale-write-accepted-unreplaced' : 'stale-write-rejected');
   }
   const leases = key.leases.map((other) =>

@@ -63,17 +63,20 @@ export class LeaseFold {
     else list.push(lease);
   }
 
-  /** Takes in one entry; `told`: how many leases a write's client knew of when it sent. Gives a new lease. */
-  take(fact: Fact, now: number, told: number): RunLease | null {
+  /**
+   * Takes in one entry; `told`: how many leases a write's client knew of when it sent; `endsAt`: the promised end,
+   * for what promises one. Gives a new lease.
+   */
+  take(fact: Fact, now: number, told: number, endsAt: number): RunLease | null {
     switch (fact.ev) {
       case 'grant':
-        return this.grant(fact, now);
+        return this.grant(fact, now, endsAt);
       case 'write':
         this.write(fact, now, told);
         return null;
       case 'renew':
       case 'revive':
-        this.renew(fact, now);
+        this.renew(fact, now, endsAt);
         return null;
       case 'believe':
         this.believe(fact);
@@ -82,12 +85,24 @@ export class LeaseFold {
         for (const key of this.keys) key?.believers.delete(fact.client);
         return null;
       default:
-        this.end(fact, now);
+        this.ended(fact, now);
         return null;
     }
   }
 
-  private grant(fact: Fact, now: number): RunLease {
+  /** The run is over: nothing more will tell that a lease had not ended when it was promised to. */
+  end(): void {
+    for (const key of this.keys) for (const lease of key?.leases ?? []) this.settle(lease);
+  }
+
+  /** A write past the promised end was stale after all, for nothing told that the lease went on. */
+  private settle(lease: RunLease): void {
+    if (lease.ended !== LIVE || lease.doubt === 0) return;
+    this.stale(lease.doubt === 1, true);
+    lease.doubt = 0;
+  }
+
+  private grant(fact: Fact, now: number, endsAt: number): RunLease {
     const key = this.key(fact.key);
     const { leases } = key;
     const { client, token } = fact;
@@ -99,10 +114,11 @@ export class LeaseFold {
       place: leases.length,
       ended: LIVE,
       dropped: false,
-      endsAt: now + fact.endsAfterUs,
+      endsAt,
       doubt: 0,
     };
     for (const other of leases) {
+      this.settle(other);
       if (other.client === client) {
         if (other.ended === LIVE) {
           other.ended = OTHERWISE;
@@ -112,9 +128,6 @@ export class LeaseFold {
       }
       if (!other.dropped && now < other.endsAt && now < lease.endsAt)
         this.sights |= BIT['overlapping-leases'];
-      if (other.ended !== LIVE || other.doubt === 0) continue;
-      this.sights |= BIT[other.doubt === 1 ? 'stale-write-accepted-unreplaced' : 'stale-write-rejected'];
-      other.doubt = 0;
     }
     if (token !== NO_TOKEN) {
       if (token <= key.highest) this.sights |= BIT['token-regression'];
@@ -124,7 +137,7 @@ export class LeaseFold {
     return lease;
   }
 
-  private renew(fact: Fact, now: number): void {
+  private renew(fact: Fact, now: number, endsAt: number): void {
     const key = this.key(fact.key);
     const lease = this.leaseOf(key, fact);
     if (lease === undefined || lease.ended === OTHERWISE) return;
@@ -132,7 +145,7 @@ export class LeaseFold {
     lease.ended = LIVE;
     lease.dropped = false;
     lease.doubt = 0;
-    lease.endsAt = now + fact.endsAfterUs;
+    lease.endsAt = endsAt;
     if (wasPromised || now >= lease.endsAt) return;
     for (const other of key.leases) {
       if (other.client !== lease.client && !other.dropped && now < other.endsAt) {
@@ -141,7 +154,7 @@ export class LeaseFold {
     }
   }
 
-  private end(fact: Fact, now: number): void {
+  private ended(fact: Fact, now: number): void {
     const key = this.key(fact.key);
     const lease = this.leaseOf(key, fact);
     if (lease === undefined || lease.ended !== LIVE) return;

@@ -1,7 +1,13 @@
 import { apply } from '../apply.ts';
 import { BrokenPromise } from '../assert.ts';
 import type { Choice } from '../choices.ts';
-import { TRUE_CLOCK, type MachineEvent, type MachineState, type ProcessStatus } from '../component.ts';
+import {
+  TRUE_CLOCK,
+  type Component,
+  type MachineEvent,
+  type MachineState,
+  type ProcessStatus,
+} from '../component.ts';
 import { NO_FAULTS } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { ZERO, type Micros } from '../time.ts';
@@ -23,6 +29,9 @@ export interface Program {
   readonly delivers: boolean;
 }
 
+/** What of a pending item says what happens. */
+type What = Pick<Pending, 'kind' | 'event' | 'everyUs'>;
+
 export interface StateChange {
   readonly place: number;
   readonly state: number;
@@ -33,12 +42,16 @@ export interface StateChange {
 export interface Add {
   readonly place: number;
   readonly kind: PendingKind;
+  /** Its place in KINDS. */
+  readonly kindNumber: number;
   readonly name: number;
   /** What will happen: kind, event and name together; see Programs.what. */
   readonly what: number;
   readonly afterUs: number;
   readonly busy: boolean;
   readonly passed: boolean;
+  /** The rhythm of the timer that has just rung and rings again; 0 for anything else. */
+  readonly ringsEveryUs: number;
   /** For a message: the sender; -1 otherwise. */
   readonly from: number;
   /** Of the grants of this step, the one that the message carries; -1: none. */
@@ -59,6 +72,8 @@ export interface Fact {
   readonly token: number;
   /** Promised end from now, in microseconds; Infinity: none. */
   readonly endsAfterUs: number;
+  /** The deadline that the promised end is that of, if it stands already; null: `endsAfterUs` says it. */
+  readonly endsWith: Named | null;
   readonly accepted: boolean;
   readonly held: boolean;
   readonly record: number;
@@ -72,30 +87,46 @@ export const NO_TOKEN = -1e15;
 /** A time that no model reaches, for what merely marks that something could be cancelled. */
 const NEVER_US = 1e15 as Micros;
 
-type Node = { place: number; children: Node[] } | Program;
+/** The program depends on the state of the machine at this place, or is known. */
+class Node {
+  readonly place: number;
+  readonly program: Program | null;
+  readonly children = new Map<number, Node>();
+
+  constructor(place: number, program: Program | null) {
+    this.place = place;
+    this.program = program;
+  }
+}
+
+/** More states than a machine of a run ever has. */
+const STATES = 0x100000;
 
 /** Programs of one model, by the event and the states of the machines that take part. */
 export class Programs {
   readonly model: Model;
   /** Names of timers, deadlines and instructions, with their kind, by component. */
   readonly names: string[][];
+  /** By component: stands for a state that a step has not looked at. */
+  private readonly unknown: readonly MachineState[];
   private readonly states: MachineState[][];
   private readonly numbers: WeakMap<MachineState, number>[];
-  private readonly whats: {
-    readonly kind: PendingKind;
-    readonly event: MachineEvent;
-    readonly name: number;
-  }[][];
+  private readonly whats: (What & { readonly name: number })[][];
   private readonly whatNumbers: Map<string, number>[];
   private readonly places: ReadonlyMap<string, number>;
   private readonly texts = new Map<string, number>();
-  /** By component and by what happens. */
-  private roots: (Node | undefined)[][];
+  /** By component; by what happens and the state it is in. */
+  private roots: Map<number, Node>[];
 
   constructor(model: Model) {
     // Latency is added where a message is sent: it depends on the seed.
+    this.unknown = model.components.map(() => ({ value: null, context: null }));
+    const components = model.components.map((component, place) =>
+      guarded(component, place, this.unknown[place] ?? { value: null, context: null }),
+    );
     this.model = {
       ...model,
+      components,
       latency: () => ({ baseUs: ZERO, jitterUs: ZERO }),
       timedFaults: [],
       messageFaults: [],
@@ -107,7 +138,7 @@ export class Programs {
     this.numbers = none.map(() => new WeakMap());
     this.whats = none.map(() => []);
     this.whatNumbers = none.map(() => new Map());
-    this.roots = none.map(() => []);
+    this.roots = none.map(() => new Map());
     this.places = new Map(none.map(({ id }, place) => [id, place]));
   }
 
@@ -126,14 +157,15 @@ export class Programs {
   }
 
   /** The number of an event of a kind at a component, under a name if it has one (else -1). */
-  what(place: number, kind: PendingKind, event: MachineEvent, name: number): number {
+  what(place: number, { kind, event, everyUs }: What, name: number): number {
     const numbers = this.whatNumbers[place];
-    const key = `${kind} ${String(name)} ${JSON.stringify(event)}`;
+    const key = `${kind} ${String(name)} ${String(everyUs ?? 0)} ${JSON.stringify(event)}`;
     const known = numbers?.get(key);
     if (known !== undefined) return known;
     const whats = this.whats[place] ?? [];
     numbers?.set(key, whats.length);
-    return whats.push({ kind, event, name }) - 1;
+    const every = everyUs === undefined ? {} : { everyUs };
+    return whats.push({ kind, event, name, ...every }) - 1;
   }
 
   /** The number of a name; what was worked out without knowing of it is forgotten. */
@@ -143,7 +175,7 @@ export class Programs {
     const text = `${kind} ${id}`;
     const known = names.indexOf(text);
     if (known >= 0) return known;
-    this.roots = this.roots.map(() => []);
+    this.roots = this.roots.map(() => new Map());
     return names.push(text) - 1;
   }
 
@@ -156,71 +188,54 @@ export class Programs {
 
   /** What something (see `what`) does at a component, all machines being in these states. */
   find(place: number, what: number, states: Int32Array): Program {
-    let node = this.roots[place]?.[what];
-    let state = states[place] ?? 0;
-    if (node !== undefined && 'children' in node) node = node.children[state];
-    while (node !== undefined && 'children' in node) {
-      state = states[node.place] ?? 0;
-      node = node.children[state];
+    let node = this.roots[place]?.get(what * STATES + (states[place] ?? 0));
+    while (node !== undefined) {
+      if (node.program !== null) return node.program;
+      node = node.children.get(states[node.place] ?? 0);
     }
-    return node ?? this.learn(place, what, states);
+    return this.learn(place, what, states);
   }
 
   private learn(place: number, what: number, states: Int32Array): Program {
     for (;;) {
       const rootsBefore = this.roots;
       const known = new Set([place]);
-      let root = this.roots[place]?.[what];
-      if (root === undefined || !('children' in root)) {
-        root = { place, children: [] };
-        const roots = this.roots[place];
-        if (roots !== undefined) roots[what] = root;
-      }
-      let node = root;
+      let children = this.roots[place] ?? new Map<number, Node>();
+      let key = what * STATES + (states[place] ?? 0);
       for (;;) {
-        known.add(node.place);
-        const state = states[node.place] ?? 0;
-        let next: Node | undefined = node.children[state];
+        let next = children.get(key);
         if (next === undefined) {
           next = this.compute(place, what, states, known);
           // A name that was new has made everything else void: begin again with it.
           if (this.roots !== rootsBefore) break;
-          node.children[state] = next;
+          children.set(key, next);
         }
-        if (!('children' in next)) return next;
-        node = next;
+        if (next.program !== null) return next.program;
+        known.add(next.place);
+        children = next.children;
+        key = states[next.place] ?? 0;
       }
     }
   }
 
   private compute(place: number, what: number, states: Int32Array, known: ReadonlySet<number>): Node {
     const { components } = this.model;
-    const {
-      kind,
-      event: given,
-      name,
-    } = this.whats[place]?.[what] ?? { kind: 'fault', event: MARK, name: -1 };
+    const { kind, event: given, name, everyUs } = this.whats[place]?.[what] ?? NOTHING;
     const id = kind === 'message' ? 'x#1' : name < 0 ? 'fault' : idOf(this.names[place]?.[name] ?? '');
-    const item: Pending = { kind, id, due: ZERO, event: given, cause: null, order: 0 };
-    const cells = components.map((_, at) => this.bareCell(at, states[at] ?? 0, at === place ? item : null));
-    let unread = -1;
-    const inherited: Record<string, Cell> = {};
-    components.forEach((component, at) => {
-      Object.defineProperty(inherited, component.id, {
-        get: () => {
-          if (!known.has(at)) {
-            unread = at;
-            throw UNREAD;
-          }
-          return cells[at];
-        },
-      });
-    });
+    const common = { kind, id, event: given, cause: null, order: 0 } as const;
+    // A moment late, so that its next ring is not taken for a timer that the machine sets anew.
+    const item: Pending =
+      everyUs === undefined ? { ...common, due: ZERO } : { ...common, due: LATE, everyUs };
+    const cells = components.map((_, at) =>
+      this.bareCell(at, known.has(at) ? (states[at] ?? 0) : null, at === place ? item : null),
+    );
     const world: World = {
       now: ZERO,
       nextSeq: 0,
-      nextOrder: 1000,
-      cells: Object.create(inherited) as World['cells'],
+      nextOrder: FIRST_ORDER,
+      cells: Object.fromEntries(
+        components.map(({ id: name }, at) => [name, cells[at] ?? this.bareCell(at, null, null)]),
+      ),
       budget: NO_FAULTS,
     };
     const choice: Choice = {
@@ -234,23 +249,24 @@ export class Programs {
     try {
       const applied = apply(this.model, world, choice);
       if (applied === null) throw new BrokenPromise(`"${choice.node}" refused ${JSON.stringify(given)}`);
-      const changed = applied.world.cells === world.cells ? {} : applied.world.cells;
-      return this.programOf(changed, cells, applied.entries, kind === 'message');
+      const isMessage = kind === 'message';
+      return new Node(place, this.programOf(applied.world.cells, cells, applied.entries, isMessage));
     } catch (error) {
-      if (error === UNREAD) return { place: unread, children: [] };
+      if (error instanceof Unread) return new Node(error.place, null);
       throw error;
     }
   }
 
   /** A machine's state, with a mark for everything that the step might cancel or replace. */
-  private bareCell(place: number, state: number, item: Pending | null): Cell {
-    const marks = (this.names[place] ?? []).map((text): Pending => {
+  private bareCell(place: number, state: number | null, item: Pending | null): Cell {
+    const marks = (this.names[place] ?? []).map((text, name): Pending => {
       const kind = kindOf(text);
       const busy = kind === 'instruction' ? { busy: true as const } : {};
-      return { kind, id: idOf(text), due: NEVER_US, event: MARK, cause: null, order: 1, ...busy };
+      const due = (NEVER_US + name) as Micros;
+      return { kind, id: idOf(text), due, event: MARK, cause: null, order: 1, ...busy };
     });
     const others = marks.filter((mark) => mark.kind !== item?.kind || mark.id !== item.id);
-    const machine = this.states[place]?.[state];
+    const machine = state === null ? this.unknown[place] : this.states[place]?.[state];
     if (machine === undefined) throw new BrokenPromise('a state has the number that it was given');
     const pending = item === null ? others : [item, ...others];
     return { state: machine, pending, clock: TRUE_CLOCK, received: {}, cutFrom: [] };
@@ -267,26 +283,32 @@ export class Programs {
     const removes: Named[] = [];
     for (const [id, cell] of Object.entries(changed)) {
       const place = this.placeOf(id);
-      const status = this.model.components[place]?.status(cell.state) ?? 'running';
-      states.push({ place, state: this.state(place, cell.state), status });
+      const given = before[place];
+      if (cell === given) continue;
+      if (cell.state !== given?.state) {
+        const status = this.model.components[place]?.status(cell.state) ?? 'running';
+        states.push({ place, state: this.state(place, cell.state), status });
+      }
       for (const item of cell.pending) {
-        if (item.event === MARK || item.order < 1000) continue;
+        if (item.event === MARK || item.order < FIRST_ORDER) continue;
         const from = item.kind === 'message' ? this.placeOf(item.id.slice(0, item.id.lastIndexOf('#'))) : -1;
         adds.push({
           place,
           kind: item.kind,
+          kindNumber: KINDS.indexOf(item.kind),
           name: this.name(place, item.kind, item.id),
-          what: this.what(place, item.kind, item.event, this.name(place, item.kind, item.id)),
+          what: this.what(place, item, this.name(place, item.kind, item.id)),
           afterUs: item.due,
           busy: item.busy === true,
           passed: item.passed === true,
+          ringsEveryUs: item.everyUs !== undefined && item.due === LATE + item.everyUs ? item.everyUs : 0,
           from,
           carries: -1,
           order: item.order,
           cause: item.cause,
         });
       }
-      for (const mark of before[place]?.pending ?? []) {
+      for (const mark of given?.pending ?? []) {
         const isGone =
           mark.event === MARK && !cell.pending.some((item) => item.event === MARK && sameName(item, mark));
         if (isGone) removes.push({ place, name: this.name(place, mark.kind, mark.id) });
@@ -326,6 +348,10 @@ export class Programs {
         key: this.text(entry.key ?? 'lock'),
         token: entry.token ?? NO_TOKEN,
         endsAfterUs: entry.expires === undefined ? Infinity : entry.expires - entry.t,
+        endsWith:
+          entry.expires !== undefined && entry.expires >= NEVER_US
+            ? { place: this.placeOf(entry.actor), name: entry.expires - NEVER_US }
+            : null,
         accepted: entry.outcome === 'accepted',
         held: entry.held ?? false,
         record: this.text(`${entry.store ?? 'store'} ${entry.record ?? 'record'}`),
@@ -336,7 +362,33 @@ export class Programs {
   }
 }
 
-const UNREAD = Symbol('unread');
+const NOTHING: What & { readonly name: number } = { kind: 'fault', event: { type: 'nothing' }, name: -1 };
+const LATE = -1 as Micros;
+
+/** Numbers of making from which on an item is new. */
+const FIRST_ORDER = 1000;
+
+/** Thrown where a step looks at a machine whose state is not known yet; never leaves this file. */
+class Unread {
+  readonly place: number;
+  constructor(place: number) {
+    this.place = place;
+  }
+}
+
+/** The component, but for one state object that stands for a state that is not known. */
+function guarded(component: Component, place: number, unknown: MachineState): Component {
+  const look = (state: MachineState): MachineState => {
+    if (state === unknown) throw new Unread(place);
+    return state;
+  };
+  return {
+    ...component,
+    step: (state, event) => component.step(look(state), event),
+    status: (state) => component.status(look(state)),
+  };
+}
+
 const MARK: MachineEvent = Object.freeze({ type: 'mark' });
 
 /** Kinds of pending items in the order of the engine, as numbers. */

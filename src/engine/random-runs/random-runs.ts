@@ -1,12 +1,13 @@
 import { firstWorld } from '../apply.ts';
 import { BrokenPromise } from '../assert.ts';
+import { nextRing } from '../cell.ts';
 import type { ProcessStatus } from '../component.ts';
 import type { TimedFault } from '../faults.ts';
 import type { LinkLatency, Model } from '../model.ts';
 import { isLookedAt } from '../offers.ts';
 import type { Sights } from '../explore/monitor.ts';
 import { LeaseFold, type RunLease } from './lease-fold.ts';
-import { KINDS, Programs, type Add } from './program.ts';
+import { KINDS, Programs, type Add, type Fact, type Named } from './program.ts';
 import { LinkJitter } from './link-jitter.ts';
 
 /** What one random run came to. */
@@ -40,7 +41,6 @@ interface Item {
 const FAULT = KINDS.indexOf('fault');
 const INSTRUCTION = KINDS.indexOf('instruction');
 const MESSAGE = KINDS.indexOf('message');
-const KIND_NUMBER = new Map(KINDS.map((kind, number) => [kind, number]));
 
 /**
  * Many runs of one model by ordinary choices, each with its own seed and faults: what happens to machines
@@ -73,161 +73,63 @@ export class RandomRuns {
   run(seed: number, faults: readonly TimedFault[]): RandomRun {
     const { programs, links, horizon } = this;
     links.begin(seed);
-    const components = this.ids.length;
-    const states = this.first.states.slice();
-    const statuses: ProcessStatus[] = this.ids.map(() => 'running');
-    const named: (Item | undefined)[][] = this.ids.map(() => []);
-    /** What is due at a component that does not look at it. */
-    const held: Item[][] = this.ids.map(() => []);
-    const heap: Item[] = [];
-    const fold = new LeaseFold();
-    const grants: RunLease[] = [];
-    let order = 0;
+    const queue = new RunQueue(this.ids.length, links, this.first.states, this.client, this.isStore);
+    const { states, statuses, held, fold } = queue;
     let events = 0;
-    let now = 0;
-
-    const add = (what: Add, lease: RunLease | null): void => {
-      const kind = KIND_NUMBER.get(what.kind) ?? 0;
-      let due = now + what.afterUs;
-      if (what.from >= 0) due += links.next(what.from, what.place);
-      const { place, name, what: event, busy } = what;
-      const told =
-        what.from >= 0 && this.isStore[place] === true ? fold.toldCount(this.client[what.from] ?? 0) : 0;
-      const item: Item = {
-        at: due,
-        due,
-        order,
-        kind,
-        place,
-        name,
-        what: event,
-        busy,
-        leftUs: -1,
-        gone: false,
-        lease,
-        told,
-      };
-      order += 1;
-      if (name >= 0) {
-        const list = named[place];
-        const before = list?.[name];
-        if (before !== undefined) before.gone = true;
-        if (list !== undefined) list[name] = item;
-      }
-      if (!what.passed) push(heap, item);
-    };
-
-    for (const { place, at, what } of this.faultItems(faults)) {
-      push(heap, {
-        at,
-        due: at,
-        order,
-        kind: FAULT,
-        place,
-        name: -1,
-        what,
-        busy: false,
-        leftUs: -1,
-        gone: false,
-        lease: null,
-        told: 0,
-      });
-      order += 1;
-    }
-    for (const what of this.first.adds) add(what, null);
+    for (const { place, at, what } of this.faultItems(faults)) queue.strike(place, at, what);
+    for (const add of this.first.adds) queue.add(add, null, 0);
 
     for (;;) {
-      const item = pop(heap);
+      const item = pop(queue.heap);
       if (item === undefined || item.at > horizon) break;
       if (item.gone) continue;
       const { place, kind } = item;
-      const status = statuses[place];
-      if (status !== 'running' && !isLookedAt(KINDS[kind] ?? 'fault', status ?? 'running')) {
+      const status = statuses[place] ?? 'running';
+      if (status !== 'running' && !isLookedAt(KINDS[kind] ?? 'fault', status)) {
         held[place]?.push(item);
         continue;
       }
-      now = item.at;
+      const now = item.at;
+      queue.now = now;
       events += 1;
-      item.gone = true;
-      if (item.name >= 0) {
-        const list = named[place];
-        if (list !== undefined && list[item.name] === item) list[item.name] = undefined;
-      }
+      queue.taken(item);
       // A message that reaches a crashed component is lost.
-      if (status === 'crashed' && kind === MESSAGE) continue;
+      if (kind === MESSAGE && status === 'crashed') continue;
       const program = programs.find(place, item.what, states);
-      if (program.delivers && item.lease !== null && item.lease.client === this.client[place])
-        fold.deliver(item.lease);
-      grants.length = 0;
-      for (const fact of program.facts) {
-        const lease = fold.take(fact, now, kind === MESSAGE ? item.told : fold.toldCount(fact.client));
-        if (lease !== null) grants.push(lease);
-      }
-      for (const change of program.states) {
+      const { lease } = item;
+      if (lease !== null && program.delivers && lease.client === this.client[place]) fold.deliver(lease);
+      const grants = program.facts.length === 0 ? NO_GRANTS : queue.tell(program.facts, item);
+      for (let index = 0; index < program.states.length; index += 1) {
+        const change = program.states[index];
+        if (change === undefined) continue;
         states[change.place] = change.state;
-        const before = statuses[change.place];
-        if (before === change.status) continue;
-        statuses[change.place] = change.status;
-        this.statusChanged(change.place, change.status, now, named, held, heap);
+        if (statuses[change.place] !== change.status) queue.statusChanged(change.place, change.status);
       }
-      for (const { place: at, name } of program.removes) {
-        const list = named[at];
-        const before = list?.[name];
-        if (before === undefined || list === undefined) continue;
-        before.gone = true;
-        list[name] = undefined;
+      for (let index = 0; index < program.removes.length; index += 1) {
+        const removed = program.removes[index];
+        if (removed !== undefined) queue.remove(removed);
       }
-      for (const what of program.adds) add(what, what.carries < 0 ? null : (grants[what.carries] ?? null));
+      for (let index = 0; index < program.adds.length; index += 1) {
+        const add = program.adds[index];
+        if (add !== undefined) queue.add(add, grants[add.carries] ?? null, item.due);
+      }
     }
-    if (components === 0) throw new BrokenPromise('a model has components');
+    fold.end();
     return { sights: fold.sights, events };
-  }
-
-  /** What a change of status does to times; that a crash forgets timers is in the programs. */
-  private statusChanged(
-    place: number,
-    status: ProcessStatus,
-    now: number,
-    named: readonly (Item | undefined)[][],
-    held: readonly Item[][],
-    heap: Item[],
-  ): void {
-    if (status === 'paused') {
-      for (const item of named[place] ?? []) {
-        if (item === undefined || item.kind !== INSTRUCTION || !item.busy || item.due <= now) continue;
-        // The one in the heap is void; what is left of it waits for the resume.
-        const stopped: Item = { ...item, leftUs: item.due - now };
-        item.gone = true;
-        const list = named[place];
-        if (list !== undefined) list[item.name] = stopped;
-        held[place]?.push(stopped);
-      }
-      return;
-    }
-    const waiting = held[place]?.splice(0) ?? [];
-    for (const item of waiting) {
-      if (item.gone) continue;
-      if (item.leftUs >= 0) {
-        item.due = now + item.leftUs;
-        item.leftUs = -1;
-      }
-      item.at = Math.max(now, item.due);
-      push(heap, item);
-    }
   }
 
   private faultItems(faults: readonly TimedFault[]) {
     const items: { readonly place: number; readonly at: number; readonly what: number }[] = [];
     const { programs } = this;
     for (const fault of faults) {
-      if (fault.kind === 'clock' || fault.kind === 'partition') {
+      if (fault.kind === 'clock' || fault.kind === 'partition' || fault.kind === 'refuse') {
         throw new BrokenPromise(`random runs know no fault "${fault.kind}"`);
       }
       const place = programs.placeOf(fault.node);
       const event = fault.kind === 'restart' ? { type: 'restart', data: fault.data } : { type: fault.kind };
-      items.push({ place, at: fault.at, what: programs.what(place, 'fault', event, -1) });
+      items.push({ place, at: fault.at, what: programs.what(place, { kind: 'fault', event }, -1) });
       if (fault.kind === 'pause' && fault.forUs !== undefined) {
-        const what = programs.what(place, 'fault', { type: 'resume' }, -1);
+        const what = programs.what(place, { kind: 'fault', event: { type: 'resume' } }, -1);
         items.push({ place, at: fault.at + fault.forUs, what });
       }
     }
@@ -247,13 +149,178 @@ export class RandomRuns {
         const { kind, order } = item;
         const from = kind === 'message' ? programs.placeOf(item.id.slice(0, item.id.lastIndexOf('#'))) : -1;
         const name = programs.name(place, kind, item.id);
-        const what = programs.what(place, kind, item.event, name);
+        const what = programs.what(place, item, name);
         const [busy, passed] = [item.busy === true, item.passed === true];
-        adds.push({ place, kind, name, what, afterUs: item.due, busy, passed, from, carries: -1, order });
+        const kindNumber = KINDS.indexOf(kind);
+        adds.push({
+          place,
+          kind,
+          kindNumber,
+          name,
+          what,
+          afterUs: item.due,
+          busy,
+          passed,
+          ringsEveryUs: 0,
+          from,
+          carries: -1,
+          order,
+        });
       }
     });
     adds.sort((a, b) => a.order - b.order);
     return { states, adds };
+  }
+}
+
+const NO_GRANTS: readonly RunLease[] = [];
+
+/** What is to happen in one run, and where its machines are. */
+class RunQueue {
+  now = 0;
+  readonly heap: Item[] = [];
+  readonly states: Int32Array;
+  readonly statuses: ProcessStatus[] = [];
+  /** What is due at a component that does not look at it. */
+  readonly held: Item[][] = [];
+  readonly fold = new LeaseFold();
+  private readonly named: (Item | undefined)[][] = [];
+  private order = 0;
+  private readonly links: LinkJitter;
+  private readonly client: readonly number[];
+  private readonly isStore: readonly boolean[];
+
+  constructor(
+    components: number,
+    links: LinkJitter,
+    states: Int32Array,
+    client: readonly number[],
+    isStore: readonly boolean[],
+  ) {
+    this.links = links;
+    this.states = states.slice();
+    this.client = client;
+    this.isStore = isStore;
+    for (let place = 0; place < components; place += 1) {
+      this.statuses.push('running');
+      this.held.push([]);
+      this.named.push([]);
+    }
+  }
+
+  /** Puts a fault at an instant. */
+  strike(place: number, at: number, what: number): void {
+    this.put(at, FAULT, place, -1, what, false, null, 0);
+  }
+
+  /** Puts what a program asks for; something with the same name is replaced. `dueNow`: of what happens now. */
+  add(add: Add, lease: RunLease | null, dueNow: number): void {
+    const { place, name, from, ringsEveryUs } = add;
+    let due = ringsEveryUs > 0 ? nextRing(dueNow, ringsEveryUs, this.now) : this.now + add.afterUs;
+    let told = 0;
+    if (from >= 0) {
+      due += this.links.next(from, place);
+      if (this.isStore[place] === true) told = this.fold.toldCount(this.client[from] ?? 0);
+    }
+    const list = name < 0 ? undefined : this.named[place];
+    const before = list?.[name];
+    if (before !== undefined) before.gone = true;
+    if (add.passed) {
+      if (list !== undefined) list[name] = undefined;
+      this.order += 1;
+      return;
+    }
+    const item = this.put(due, add.kindNumber, place, name, add.what, add.busy, lease, told);
+    if (list !== undefined) list[name] = item;
+  }
+
+  private put(
+    due: number,
+    kind: number,
+    place: number,
+    name: number,
+    what: number,
+    busy: boolean,
+    lease: RunLease | null,
+    told: number,
+  ): Item {
+    const { order } = this;
+    this.order += 1;
+    const item: Item = {
+      at: due,
+      due,
+      order,
+      kind,
+      place,
+      name,
+      what,
+      busy,
+      leftUs: -1,
+      gone: false,
+      lease,
+      told,
+    };
+    push(this.heap, item);
+    return item;
+  }
+
+  /** Something happens: it is no longer to come. */
+  taken(item: Item): void {
+    item.gone = true;
+    if (item.name < 0) return;
+    const list = this.named[item.place];
+    if (list !== undefined && list[item.name] === item) list[item.name] = undefined;
+  }
+
+  remove({ place, name }: Named): void {
+    const list = this.named[place];
+    const before = list?.[name];
+    if (before === undefined || list === undefined) return;
+    before.gone = true;
+    list[name] = undefined;
+  }
+
+  /** Tells the fold; gives the leases that were granted. */
+  tell(facts: readonly Fact[], item: Item): readonly RunLease[] {
+    let grants = NO_GRANTS;
+    for (const fact of facts) {
+      const told = item.kind === MESSAGE ? item.told : this.fold.toldCount(fact.client);
+      const lease = this.fold.take(fact, this.now, told, this.endOf(fact));
+      if (lease !== null) grants = [...grants, lease];
+    }
+    return grants;
+  }
+
+  private endOf({ endsWith, endsAfterUs }: Fact): number {
+    if (endsWith === null) return this.now + endsAfterUs;
+    return this.named[endsWith.place]?.[endsWith.name]?.due ?? Infinity;
+  }
+
+  /** What a change of status does to times; that a crash forgets timers is in the programs. */
+  statusChanged(place: number, status: ProcessStatus): void {
+    const { now, named, held, heap } = this;
+    this.statuses[place] = status;
+    if (status === 'paused') {
+      for (const item of named[place] ?? []) {
+        if (item === undefined || item.kind !== INSTRUCTION || !item.busy || item.due <= now) continue;
+        // The one in the heap is void; what is left of it waits for the resume.
+        const stopped: Item = { ...item, leftUs: item.due - now };
+        item.gone = true;
+        const list = named[place];
+        if (list !== undefined) list[item.name] = stopped;
+        held[place]?.push(stopped);
+      }
+      return;
+    }
+    for (const item of held[place]?.splice(0) ?? []) {
+      if (item.gone) continue;
+      if (item.leftUs >= 0) {
+        item.due = now + item.leftUs;
+        item.leftUs = -1;
+      }
+      item.at = Math.max(now, item.due);
+      push(heap, item);
+    }
   }
 }
 

@@ -1,0 +1,73 @@
+import { sightBit } from '../src/engine/explore/monitor.ts';
+import { RandomRuns } from '../src/engine/random-runs/random-runs.ts';
+
+import { median, type Result } from './harness.ts';
+import { plainEventLoop } from './plain-event-loop.ts';
+import { randomPause, randomScenario } from './random-scenario.ts';
+
+export const name = 'random-runs';
+
+const RUNS = 3_000;
+const ROUNDS = 9;
+const STALE = sightBit('stale-write-accepted');
+
+/** Random runs with their verdict against a simulation of the same scenario written by hand. */
+export async function run(): Promise<readonly Result[]> {
+  await Promise.resolve();
+  const ourMs: number[] = [];
+  const againMs: number[] = [];
+  const plainMs: number[] = [];
+  let events = 0;
+  let equal = 0;
+  let stale = 0;
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const first = (round + 3) * RUNS;
+    const ours: boolean[] = [];
+    const plain: boolean[] = [];
+    const start = performance.now();
+    for (let seed = first; seed < first + RUNS; seed += 1) {
+      plain.push(plainEventLoop(seed, randomPause(seed)).staleWrites > 0);
+    }
+    const middle = performance.now();
+    // Steps are learned anew in each round.
+    const runs = new RandomRuns(randomScenario());
+    for (let seed = first; seed < first + RUNS; seed += 1) {
+      const one = runs.run(seed, [randomPause(seed)]);
+      events += one.events;
+      ours.push((one.sights & STALE) !== 0);
+    }
+    const end = performance.now();
+    for (let seed = first; seed < first + RUNS; seed += 1) runs.run(seed, [randomPause(seed)]);
+    const again = performance.now() - end;
+    equal += ours.filter((found, index) => found === plain[index]).length;
+    stale += ours.filter(Boolean).length;
+    if (round < 0) continue;
+    plainMs.push(middle - start);
+    ourMs.push(end - middle);
+    againMs.push(again);
+  }
+  const all = RUNS * (ROUNDS + 3);
+  if (equal !== all) throw new Error(`only ${String(equal)} of ${String(all)} runs came out the same`);
+  const share = (metric: string, ours: readonly number[]): Result => ({
+    metric: `${metric}, share of the speed`,
+    value: Number(median(plainMs.map((ms, round) => ms / (ours[round] ?? Infinity))).toPrecision(4)),
+    unit: 'ratio',
+    ratioTo: 'plain event loop',
+    rounds: ROUNDS,
+  });
+  const rate = (metric: string, ms: readonly number[]): Result => ({
+    metric,
+    value: Math.round((RUNS / median(ms)) * 1000),
+    unit: 'runs/s',
+    rounds: ROUNDS,
+  });
+  return [
+    { metric: 'events in a run', value: Math.round(events / all), unit: 'events' },
+    { metric: 'runs with a stale write accepted', value: stale / all, unit: 'share' },
+    rate('plain event loop', plainMs),
+    rate('random runs, steps learned on the way', ourMs),
+    share('random runs, steps learned on the way', ourMs),
+    rate('random runs, steps known', againMs),
+    share('random runs, steps known', againMs),
+  ];
+}
