@@ -68,9 +68,11 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
         },
       },
       ...Object.fromEntries(
-        Object.entries(definition.regions).map(([region, { states, of }]) => {
+        Object.entries(definition.regions).map(([region, shown]) => {
+          const { states } = shown;
+          const stateOf = (memory: object): string => shown.of(memory as Memory);
           const shows = (state: string) => (args: { context: Context }) =>
-            of(args.context.memory as Memory) === state;
+            stateOf(args.context.memory) === state;
           const toOthers = (state: string) =>
             states
               .filter((other) => other !== state)
@@ -78,7 +80,7 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
           return [
             region,
             {
-              initial: of(definition.initial),
+              initial: stateOf(definition.initial),
               states: Object.fromEntries(states.map((state) => [state, { always: toOthers(state) }])),
             },
           ];

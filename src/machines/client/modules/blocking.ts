@@ -57,8 +57,7 @@ export function retried<Memory extends object>(
 ): Turn<Memory> {
   const at = progress as Blocking;
   const isTimeout = event['name'] === 'timeout';
-  if (isTimeout && at.step === 'asking')
-    return goesOn(memory, { ...at, isPast: true } as unknown as Json, []);
+  if (isTimeout && at.step === 'asking') return goesOn(memory, { ...at, isPast: true }, []);
   if (at.step === 'giving-up') {
     return ends(memory, { kind: 'refused', reason: 'timeout' }, startBlocking(caller).ends);
   }
