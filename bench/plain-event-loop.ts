@@ -1,15 +1,6 @@
 import { randomFor } from '../src/engine/random.ts';
 
-import {
-  CLIENTS,
-  JITTER_US,
-  LATENCY_US,
-  RETRY_US,
-  ROUNDS_OF_WORK,
-  TTL_US,
-  WORK_US,
-  type randomPause,
-} from './random-scenario.ts';
+import { CLIENTS, JITTER_US, LATENCY_US, type Load, type randomPause } from './random-scenario.ts';
 
 /** What one run came to. */
 export interface PlainRun {
@@ -46,7 +37,6 @@ interface Client {
   fromStore: number;
 }
 
-const STEPS = ROUNDS_OF_WORK * 4;
 const FAULT = 0;
 const DEADLINE = 1;
 const INSTRUCTION = 2;
@@ -57,7 +47,8 @@ const TIMER = 4;
  * The scenario of random-scenario.ts as one would write its simulation by hand: an event queue and the
  * rules inline, no machines, no trace. What random runs are measured against; never shipped.
  */
-export function plainEventLoop(seed: number, pause: ReturnType<typeof randomPause>): PlainRun {
+export function plainEventLoop(seed: number, pause: ReturnType<typeof randomPause>, load: Load): PlainRun {
+  const steps = load.rounds * 4;
   const heap: Item[] = [];
   let order = 0;
   let now = 0;
@@ -152,14 +143,14 @@ export function plainEventLoop(seed: number, pause: ReturnType<typeof randomPaus
       }
       case 'run': {
         client.next = null;
-        if (client.step >= STEPS) break;
+        if (client.step >= steps) break;
         switch (client.step % 4) {
           case 0:
             askLock(who, client, 'acquire');
             break;
           case 1:
             client.step += 1;
-            next(who, client, WORK_US, true);
+            next(who, client, load.workUs, true);
             break;
           case 2: {
             client.sentToStore += 1;
@@ -181,7 +172,7 @@ export function plainEventLoop(seed: number, pause: ReturnType<typeof randomPaus
         next(who, client, 0, false);
         break;
       case 'refused':
-        add(RETRY_US, TIMER, who, 'retry', 0);
+        add(load.retryUs, TIMER, who, 'retry', 0);
         break;
       case 'written':
       case 'released':
@@ -195,7 +186,7 @@ export function plainEventLoop(seed: number, pause: ReturnType<typeof randomPaus
           holderToken = counter;
           ended[counter] = false;
           isLive = true;
-          deadline = add(TTL_US, DEADLINE, who, 'expire', counter);
+          deadline = add(load.ttlUs, DEADLINE, who, 'expire', counter);
           answer(who, client, 'lock', 'granted', counter);
         }
         break;

@@ -3,7 +3,7 @@ import { RandomRuns } from '../src/engine/random-runs/random-runs.ts';
 
 import { median, type Result } from './harness.ts';
 import { plainEventLoop } from './plain-event-loop.ts';
-import { randomPause, randomScenario } from './random-scenario.ts';
+import { LOADS, randomPause, randomScenario } from './random-scenario.ts';
 
 export const name = 'random-runs';
 
@@ -14,6 +14,12 @@ const STALE = sightBit('stale-write-accepted');
 /** Random runs with their verdict against a simulation of the same scenario written by hand. */
 export async function run(): Promise<readonly Result[]> {
   await Promise.resolve();
+  return [...measure('waiting'), ...measure('busy')];
+}
+
+function measure(kind: keyof typeof LOADS): readonly Result[] {
+  const load = LOADS[kind];
+  const plain = `${kind}: plain event loop`;
   const ourMs: number[] = [];
   const againMs: number[] = [];
   const plainMs: number[] = [];
@@ -23,23 +29,23 @@ export async function run(): Promise<readonly Result[]> {
   for (let round = -3; round < ROUNDS; round += 1) {
     const first = (round + 3) * RUNS;
     const ours: boolean[] = [];
-    const plain: boolean[] = [];
+    const byHand: boolean[] = [];
     const start = performance.now();
     for (let seed = first; seed < first + RUNS; seed += 1) {
-      plain.push(plainEventLoop(seed, randomPause(seed)).staleWrites > 0);
+      byHand.push(plainEventLoop(seed, randomPause(seed, load), load).staleWrites > 0);
     }
     const middle = performance.now();
     // Steps are learned anew in each round.
-    const runs = new RandomRuns(randomScenario());
+    const runs = new RandomRuns(randomScenario(load));
     for (let seed = first; seed < first + RUNS; seed += 1) {
-      const one = runs.run(seed, [randomPause(seed)]);
+      const one = runs.run(seed, [randomPause(seed, load)]);
       events += one.events;
       ours.push((one.sights & STALE) !== 0);
     }
     const end = performance.now();
-    for (let seed = first; seed < first + RUNS; seed += 1) runs.run(seed, [randomPause(seed)]);
+    for (let seed = first; seed < first + RUNS; seed += 1) runs.run(seed, [randomPause(seed, load)]);
     const again = performance.now() - end;
-    equal += ours.filter((found, index) => found === plain[index]).length;
+    equal += ours.filter((found, index) => found === byHand[index]).length;
     stale += ours.filter(Boolean).length;
     if (round < 0) continue;
     plainMs.push(middle - start);
@@ -52,7 +58,7 @@ export async function run(): Promise<readonly Result[]> {
     metric: `${metric}, share of the speed`,
     value: Number(median(plainMs.map((ms, round) => ms / (ours[round] ?? Infinity))).toPrecision(4)),
     unit: 'ratio',
-    ratioTo: 'plain event loop',
+    ratioTo: plain,
     rounds: ROUNDS,
   });
   const rate = (metric: string, ms: readonly number[]): Result => ({
@@ -62,12 +68,12 @@ export async function run(): Promise<readonly Result[]> {
     rounds: ROUNDS,
   });
   return [
-    { metric: 'events in a run', value: Math.round(events / all), unit: 'events' },
-    { metric: 'runs with a stale write accepted', value: stale / all, unit: 'share' },
-    rate('plain event loop', plainMs),
-    rate('random runs, steps learned on the way', ourMs),
-    share('random runs, steps learned on the way', ourMs),
-    rate('random runs, steps known', againMs),
-    share('random runs, steps known', againMs),
+    { metric: `${kind}: events in a run`, value: Math.round(events / all), unit: 'events' },
+    { metric: `${kind}: runs with a stale write accepted`, value: stale / all, unit: 'share' },
+    rate(plain, plainMs),
+    rate(`${kind}: random runs, steps learned on the way`, ourMs),
+    share(`${kind}: random runs, steps learned on the way`, ourMs),
+    rate(`${kind}: random runs, steps known`, againMs),
+    share(`${kind}: random runs, steps known`, againMs),
   ];
 }
