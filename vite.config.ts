@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['scripts/property-seed.ts'],
     // Property tests on a busy machine of two cores.
     testTimeout: 60_000,
   },

@@ -76,6 +76,11 @@ test('a mutated link never throws, and what it says can be written again', () =>
   );
 });
 
+test('regression: a time of minus zero is zero', () => {
+  const { link: read } = decodeLink('#s=paused-holder&t=-0');
+  expect(Object.is(read.t, 0)).toBe(true);
+});
+
 test('one bad field is named, the others are kept', () => {
   const { link: read, problems } = decodeLink(
     '#s=paused-holder&at=x&p.pause=12000&v=9-1&c=a,a&what=1&at=3&p.=1',

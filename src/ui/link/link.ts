@@ -135,7 +135,8 @@ const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.-]{0,63}$/u));
 const ms = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,15}(?:\.\d{1,3})?$/u),
-  v.transform((text) => Math.round(Number(text) * 1000)),
+  // Adding 0 leaves no minus zero, which would not come back the same.
+  v.transform((text) => Math.round(Number(text) * 1000) + 0),
   v.safeInteger(),
 );
 const payload = v.pipe(v.string(), v.regex(/^[\w-]+$/u));
