@@ -188,7 +188,8 @@ function perform(scratch: Scratch, choice: Choice): void {
     case 'lose': {
       const item = take(scratch, node, 'message', choice);
       scratch.spend('lose');
-      scratch.enter(node, item.cause, { ev: 'lose', message: nameOfMessage(node, item.id), reason: 'lost' });
+      const message = nameOfMessage(node, item.id);
+      tellLoss(scratch, node, item.event, { message, reason: 'lost' }, item.cause);
       return;
     }
     default:
@@ -232,7 +233,7 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
       const message = nameOfMessage(node, item.id);
       const component = scratch.component(node);
       if (component.status(scratch.cell(node).state) === 'crashed') {
-        scratch.enter(node, item.cause, { ev: 'lose', message, reason: 'crashed' });
+        tellLoss(scratch, node, item.event, { message, reason: 'crashed' }, item.cause);
         return;
       }
       scratch.handling = { node, message, sent: item.sent ?? scratch.now };
@@ -265,7 +266,7 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
       const byUs = Number(event['byUs']);
       const { cell, revived } = stepClock(scratch.cell(node), byUs, scratch.now);
       scratch.setCell(node, cell);
-      const seq = scratch.enter(node, cause, { ev: 'clock', byUs: byUs as Micros });
+      const seq = tellInLanes(scratch, node, { ev: 'clock', byUs: byUs as Micros }, cause);
       for (const { id, leftUs } of revived)
         offer(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
       return;
@@ -288,7 +289,7 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
     case 'refuse':
     case 'serve': {
       if (scratch.component(node).step(scratch.cell(node).state, event) === null) return;
-      const seq = scratch.enter(node, cause, { ev: 'note', op: event.type });
+      const seq = tellInLanes(scratch, node, { ev: 'note', op: event.type }, cause);
       demand(scratch, node, event, seq);
       return;
     }
@@ -300,7 +301,7 @@ function strike(scratch: Scratch, node: string, event: MachineEvent, cause: numb
       scratch.setCell(node, { ...cell, cutFrom: event.type === 'cut' ? [...cutFrom, from] : cutFrom });
       if (event['told'] === true) {
         const text = event.type === 'cut' ? 'partition' : 'partition healed';
-        scratch.enter(node, cause, { ev: 'note', op: event.type, by: from, text });
+        tellInLanes(scratch, node, { ev: 'note', op: event.type, by: from, text }, cause);
       }
       return;
     }
@@ -331,20 +332,35 @@ function fall(
   event: MachineEvent,
   cause: number | null,
 ): number {
-  const { id, role, lanes } = component;
   const reason = event['data'] === 'lost' ? { reason: 'data-lost' } : {};
-  let seq = cause ?? -1;
-  // Every worker of a process goes down with it.
-  for (const lane of lanes ?? [id]) {
-    seq = scratch.enter(id, cause, {
-      ev,
-      actor: lane,
-      ...(role === 'client' ? { client: lane } : {}),
-      ...reason,
-    });
-  }
-  demand(scratch, id, event, seq);
+  const seq = tellInLanes(scratch, component.id, { ev, ...reason }, cause, component.role === 'client');
+  demand(scratch, component.id, event, seq);
   return seq;
+}
+
+/** What happens to a whole component, told in each of its lanes; gives the last entry's `seq`. */
+function tellInLanes(
+  scratch: Scratch,
+  node: string,
+  draft: EntryDraft,
+  cause: number | null,
+  ofClients = false,
+): number {
+  const [first = node, ...others] = scratch.component(node).lanes ?? [node];
+  const tell = (lane: string): number =>
+    scratch.enter(node, cause, { ...draft, actor: lane, ...(ofClients ? { client: lane } : {}) });
+  return others.reduce((_, lane) => tell(lane), tell(first));
+}
+
+/** A message that never arrives is told in the lane that it was for. */
+function tellLoss(
+  scratch: Scratch,
+  node: string,
+  body: MachineEvent,
+  loss: { readonly message: string; readonly reason: string },
+  cause: number | null,
+): void {
+  scratch.enter(node, cause, { ev: 'lose', actor: laneOf(scratch.component(node), body), ...loss });
 }
 
 const PROCESS_FAULTS = ['pause', 'resume', 'crash', 'restart'] as const;
@@ -496,7 +512,7 @@ function post(
   const reason =
     lostBy ?? (fault?.kind === 'lose' ? 'lost' : cell.cutFrom.includes(from) ? 'partition' : undefined);
   if (reason !== undefined) {
-    scratch.enter(to, seq, { ev: 'lose', message, reason });
+    tellLoss(scratch, to, body, { message, reason }, seq);
     return seq;
   }
   const { baseUs, jitterUs } = model.latency(from, to);

@@ -1,3 +1,4 @@
+import { BrokenPromise } from './assert.ts';
 import type { Component } from './component.ts';
 import type { Model } from './model.ts';
 import { allows, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
@@ -86,7 +87,7 @@ export function choiceOf(component: Component, offer: Offer, at: Micros, passesO
 /** The cell of a component. A missing one is a broken promise of whoever built the world. */
 export function cellOf(world: World, id: string): Cell {
   const cell = world.cells[id];
-  if (cell === undefined) throw new Error(`the world has no cell for component "${id}"`);
+  if (cell === undefined) throw new BrokenPromise(`the world has no cell for component "${id}"`);
   return cell;
 }
 

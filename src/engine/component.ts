@@ -1,6 +1,5 @@
-import type { Json } from './trace.ts';
-import type { Entry } from './trace.ts';
 import type { Micros } from './time.ts';
+import type { Entry, Json } from './trace.ts';
 
 /** State of one machine: which states it is in, and its memory. Plain JSON, no absolute time. */
 export interface MachineState {

@@ -25,13 +25,3 @@ export function fromMs(valueMs: number): Micros {
 export function toMs(time: Micros): number {
   return time / 1000;
 }
-
-/** Adds a duration to an instant, or two durations. */
-export function plus(a: Micros, b: Micros): Micros {
-  return (a + b) as Micros;
-}
-
-/** Subtracts a duration from an instant, or gives the duration between two instants. */
-export function minus(a: Micros, b: Micros): Micros {
-  return (a - b) as Micros;
-}
