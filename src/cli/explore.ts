@@ -1,5 +1,4 @@
 import '../scenarios/services/all-services.ts';
-import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 
@@ -7,6 +6,8 @@ import type { Json } from '../engine/trace.ts';
 import { prepareJob, type ExploreJob } from '../explore/job.ts';
 import { REFERENCE_SIZES } from '../machines/reference/reference-model.ts';
 import { readScenario } from '../scenarios/scenario.ts';
+import { say } from './messages.ts';
+import { readInput } from './read-input.ts';
 
 const USAGE = `Usage: fenceline explore FILE [OPTIONS]
        fenceline explore --reference XS|S|M|X [--t T] [--l L] --store naive|fenced [--writes delayed|direct]
@@ -132,10 +133,12 @@ async function readJob(args: readonly string[]): Promise<ExploreJob | null> {
 }
 
 async function readDocument(file: string): Promise<Json> {
+  const input = await readInput(file);
+  if (!input.ok) throw new Usage(input.problems.map(({ what }) => `${file}: ${what}`).join('\n'));
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Json;
-  } catch (error) {
-    throw new Usage(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    return JSON.parse(input.value) as Json;
+  } catch {
+    throw new Usage(`${file}: is not JSON`);
   }
 }
 
@@ -153,6 +156,6 @@ function pick(option: string, text: string, options: readonly string[]): string 
 }
 
 function complain(what: string): number {
-  process.stderr.write(`fenceline explore: ${what}\n`);
+  say(`fenceline explore: ${what}`);
   return BAD_USAGE;
 }

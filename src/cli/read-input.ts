@@ -1,9 +1,13 @@
 import { open } from 'node:fs/promises';
 
 import { bad, good, type Result } from '../engine/result.ts';
+import { encodingOf } from '../formats/encoding.ts';
 import { MAX_TRACE_BYTES } from '../formats/trace-limits.ts';
 
-/** Reads a file as text, or standard input for `-`. What cannot be read, or is too large, is a problem. */
+/**
+ * Reads a file as text, or standard input for `-`. What cannot be read, or is too large, is a problem. The
+ * mark of byte order is no part of the text.
+ */
 export async function readInput(file: string): Promise<Result<string>> {
   try {
     return file === '-' ? await readStream(process.stdin) : await readFile(file);
@@ -33,7 +37,8 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Result<string>
     if (bytes > MAX_TRACE_BYTES) return tooLarge;
     chunks.push(piece);
   }
-  return good(Buffer.concat(chunks).toString('utf8'));
+  const all = Buffer.concat(chunks);
+  return good(new TextDecoder(encodingOf(all)).decode(all));
 }
 
 const tooLarge = bad({ where: 'file', what: `is larger than ${String(MAX_TRACE_BYTES / 1024 / 1024)} MB` });

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { readRecordedSequences } from '../scenarios/replay/recorded-operations.ts';
 import { REPLAYED_SYSTEMS, replaySequence } from '../scenarios/replay/replay.ts';
+import { say, unknownOption } from './messages.ts';
+import { readInput } from './read-input.ts';
 
 /**
  * `replay FILE...`: replays recorded operation sequences through the product's own machines. One JSON
@@ -9,7 +10,12 @@ import { REPLAYED_SYSTEMS, replaySequence } from '../scenarios/replay/replay.ts'
  */
 export async function main(files: readonly string[]): Promise<number> {
   if (files.length === 0) {
-    process.stderr.write('replay: name at least one file of recorded operations\n');
+    say('replay: name at least one file of recorded operations, or - for standard input');
+    return 2;
+  }
+  const option = unknownOption(files);
+  if (option !== undefined) {
+    say(`replay: unknown option "${option}"; a file of that name is ./${option}`);
     return 2;
   }
   let code = 0;
@@ -18,13 +24,8 @@ export async function main(files: readonly string[]): Promise<number> {
 }
 
 async function replayFile(file: string): Promise<number> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    return fail(file, error instanceof Error ? error.message : String(error));
-  }
-  const read = readRecordedSequences(text);
+  const input = await readInput(file);
+  const read = input.ok ? readRecordedSequences(input.value) : input;
   if (!read.ok) return fail(file, read.problems.map(({ where, what }) => `${where} ${what}`).join('; '));
   let operations = 0;
   const differences = [];
@@ -39,17 +40,17 @@ async function replayFile(file: string): Promise<number> {
   }
   for (const { sequence, operation, op, expected, got } of differences) {
     const place = `${sequence} operation ${String(operation)} (${op})`;
-    process.stderr.write(`${place}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}\n`);
+    say(`${place}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
   }
   const sequences = read.value.length;
   const summary = `${String(sequences)} sequences, ${String(operations)} operations, ${String(differences.length)} differences`;
   process.stdout.write(`${JSON.stringify({ file, summary, sequences, operations, differences })}\n`);
-  process.stderr.write(`${summary}\n`);
+  say(summary);
   return differences.length === 0 ? 0 : 1;
 }
 
 function fail(file: string, why: string): number {
   process.stdout.write(`${JSON.stringify({ file, error: why })}\n`);
-  process.stderr.write(`${file}: ${why}\n`);
+  say(`${file}: ${why}`);
   return 2;
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function file(name: string, content: string): Promise<string> {
+async function file(name: string, content: string | Buffer): Promise<string> {
   const full = path.join(folder, name);
   await writeFile(full, content);
   return full;
@@ -130,4 +130,60 @@ describe('verdict', () => {
     expect(await main([await file('wrong.json', JSON.stringify(wrong))])).toBe(1);
     expect(err).toContain('naive: outcome: expected "safe", got "corrupted"');
   });
+
+  test('reads UTF-16 and a mark of byte order', async () => {
+    const scenario = JSON.stringify((await import('../scenarios/builtin/paused-holder.json')).default);
+    const utf16 = Buffer.from(`\uFEFF${stale}`, 'utf16le');
+    expect(await main([await file('utf16.jsonl', utf16)])).toBe(0);
+    expect(await main([await file('case.json', `\uFEFF${JSON.stringify({ trace: STALE })}`)])).toBe(0);
+    expect(await main([await file('scenario.json', `\uFEFF${scenario}`)])).toBe(0);
+    expect(err).toBe('');
+  });
+
+  test('takes no option, and says so before anything is read', async () => {
+    expect(await main([await file('good.jsonl', stale), '--json'])).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain('unknown option "--json"');
+  });
+
+  test('says when a run goes on for too long and was cut', async () => {
+    expect(await main([await file('long.json', JSON.stringify(ENDLESS))])).toBe(0);
+    const { problems } = JSON.parse(out) as { problems: { where: string; what: string }[] };
+    expect(problems).toEqual([
+      { where: 'naive', what: expect.stringMatching(/cut after 10,000 steps, at [\d.]+ ms: /) as string },
+    ]);
+    expect(err).toContain('naive: this run is too long to be played whole');
+  });
+
+  test('sends no control characters of a file to the terminal', async () => {
+    const document = JSON.stringify({
+      format: 'fenceline-scenario',
+      version: 1,
+      id: 'a',
+      '\u001b]0;x\u0007': 1,
+    });
+    expect(await main([await file('escape.json', document)])).toBe(2);
+    // eslint-disable-next-line no-control-regex
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
 });
+
+/** A client asks for a held lock every microsecond of a day. */
+const ENDLESS = {
+  format: 'fenceline-scenario',
+  version: 1,
+  id: 'endless',
+  horizon: 86_400_000,
+  configurations: [{ id: 'naive', set: {} }],
+  service: { kind: 'lease-manager' },
+  stores: [{ kind: 'naive' }],
+  clients: [
+    { id: 'A', script: [{ op: 'acquire', ttl: 86_400_000 }] },
+    {
+      id: 'B',
+      start: 1,
+      policies: { acquire: { kind: 'block', retry: 0.001 } },
+      script: [{ op: 'acquire', ttl: 1000 }],
+    },
+  ],
+};

@@ -1,6 +1,6 @@
 import '../scenarios/services/all-services.ts';
-import type { Problem, Result } from '../engine/result.ts';
-import { toMs } from '../engine/time.ts';
+import { bad, good, type Problem, type Result } from '../engine/result.ts';
+import { toMs, ZERO } from '../engine/time.ts';
 import type { Trace } from '../engine/trace.ts';
 import { judgeWithWrites, type Judged, type JudgeOptions } from '../engine/verdict/judge.ts';
 import { OUTCOMES, type Finding, type Outcome, type Verdict } from '../engine/verdict/types.ts';
@@ -13,7 +13,8 @@ import { playScenario } from '../scenarios/play-scenario.ts';
 import { defaultValues, readScenario } from '../scenarios/scenario.ts';
 import { describeFinding } from '../text/describe-finding.ts';
 import { en } from '../text/en.ts';
-import { timeFormatOf } from '../text/time.ts';
+import { formatTime, timeFormatOf } from '../text/time.ts';
+import { say, unknownOption } from './messages.ts';
 import { readInput } from './read-input.ts';
 
 const AGREES = 0;
@@ -27,7 +28,12 @@ const UNREADABLE = 2;
  */
 export async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0) {
-    process.stderr.write('verdict: name at least one trace, case or scenario, or - for standard input\n');
+    say('verdict: name at least one trace, case or scenario, or - for standard input');
+    return UNREADABLE;
+  }
+  const option = unknownOption(args);
+  if (option !== undefined) {
+    say(`verdict: unknown option "${option}"; a file of that name is ./${option}`);
     return UNREADABLE;
   }
   let code = AGREES;
@@ -100,12 +106,19 @@ const READERS: Readonly<Record<Format, (text: string) => Result<Report>>> = {
   },
 
   scenario(text) {
-    const read = readScenario(parsed(text));
+    const document = parsed(text);
+    if (!document.ok) return document;
+    const read = readScenario(document.value);
     if (!read.ok) return read;
     const played = playScenario(read.value, defaultValues(read.value));
     if (!played.ok) return played;
     const differences: string[] = [];
-    const runs = played.value.map(({ run }) => {
+    const problems: Problem[] = [];
+    const runs = played.value.map(({ run, history: { end, steps } }) => {
+      if (end !== 'over') {
+        const until = formatTime(run.entries.at(-1)?.t ?? ZERO, timeFormatOf(run.entries), en.time);
+        problems.push({ where: run.configuration, what: en.page.runCut(steps.length - 1, until) });
+      }
       const expected = Object.hasOwn(read.value.expect, run.configuration)
         ? read.value.expect[run.configuration]
         : undefined;
@@ -127,7 +140,7 @@ const READERS: Readonly<Record<Format, (text: string) => Result<Report>>> = {
       ),
       configurations: runs.map(({ configuration, outcome }) => ({ configuration, outcome })),
     };
-    return { ok: true, value: { printed, problems: [], differences } };
+    return { ok: true, value: { printed, problems, differences } };
   },
 };
 
@@ -184,11 +197,11 @@ function worst(outcomes: readonly Outcome[]): Outcome {
   return OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'no-finding';
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): Result<unknown> {
   try {
-    return JSON.parse(text);
+    return good(JSON.parse(text) as unknown);
   } catch {
-    return undefined;
+    return bad({ where: 'document', what: 'is not JSON' });
   }
 }
 
@@ -201,5 +214,5 @@ function print(file: string, object: Readonly<Record<string, unknown>>): void {
 }
 
 function tell(file: string, sentences: readonly string[]): void {
-  for (const sentence of sentences) process.stderr.write(`${file}: ${sentence}\n`);
+  for (const sentence of sentences) say(`${file}: ${sentence}`);
 }

@@ -32,12 +32,21 @@ export interface MissedPick {
   readonly possible: readonly string[];
 }
 
-/** The longest run that is played, in steps. */
-export const STEP_LIMIT = 100_000;
+/** The longest run that is played, in steps: a page plays several while its reader waits. */
+export const STEP_LIMIT = 10_000;
+
+/**
+ * The most pending items that a run looks at, over all of its steps. A run with few steps takes just as
+ * long if thousands of messages are under way at once. Counted and not timed: equal inputs, equal runs.
+ */
+const ITEM_LIMIT = 500_000;
+
+/** The most steps on the way to an instant. */
+const STEPS_UNTIL_LIMIT = 100_000;
 
 /**
  * Plays a run from the start: at each step the schedule's pick if it has one, else the ordinary choice.
- * The same model and schedule give the same history.
+ * The same model and schedule give the same history. A run that goes on beyond the limits is cut there.
  */
 export function play(model: Model, schedule: Schedule, stepLimit: number = STEP_LIMIT): History {
   const first = firstWorld(model);
@@ -46,9 +55,11 @@ export function play(model: Model, schedule: Schedule, stepLimit: number = STEP_
   const missed: MissedPick[] = [];
   const picks = new Map(schedule.picks.map((pick) => [pick.step, pick.choice]));
   let world = first.world;
+  let items = 0;
   for (;;) {
     const step = steps.length;
-    if (step > stepLimit) return { steps, entries, end: 'step-limit', missed };
+    items += pendingItems(world);
+    if (step > stepLimit || items > ITEM_LIMIT) return { steps, entries, end: 'step-limit', missed };
     const choice = chooseAt(model, world, step, picks.get(step), missed);
     if (choice === undefined) return { steps, entries, end: 'over', missed };
     const applied = apply(model, world, choice);
@@ -65,12 +76,12 @@ export function play(model: Model, schedule: Schedule, stepLimit: number = STEP_
 
 /**
  * Takes ordinary choices up to and including an instant, and stops there with `now` at that instant.
- * More than STEP_LIMIT steps are a BrokenPromise.
+ * More than STEPS_UNTIL_LIMIT steps are a BrokenPromise.
  */
 export function playUntil(model: Model, world: World, until: Micros): Applied {
   const entries: Entry[] = [];
   let at = world;
-  for (let step = 0; step < STEP_LIMIT; step += 1) {
+  for (let step = 0; step < STEPS_UNTIL_LIMIT; step += 1) {
     const choice = ordinaryChoice(model, at);
     if (choice === undefined || choice.at > until) return { world: { ...at, now: until }, entries };
     const applied = apply(model, at, choice);
@@ -78,7 +89,7 @@ export function playUntil(model: Model, world: World, until: Micros): Applied {
     entries.push(...applied.entries);
     at = applied.world;
   }
-  throw new BrokenPromise(`more than ${String(STEP_LIMIT)} steps before the instant ${String(until)}`);
+  throw new BrokenPromise(`more than ${String(STEPS_UNTIL_LIMIT)} steps before the instant ${String(until)}`);
 }
 
 /** The step that made the entry with this `seq`: its index in `history.steps`. */
@@ -99,6 +110,12 @@ export function worldAtEntry(history: History, seq: number): World {
   const step = history.steps[stepOfEntry(history, seq)];
   if (step === undefined) throw new BrokenPromise('a history has at least its first world');
   return step.world;
+}
+
+function pendingItems(world: World): number {
+  let items = 0;
+  for (const id in world.cells) items += world.cells[id]?.pending.length ?? 0;
+  return items;
 }
 
 function chooseAt(

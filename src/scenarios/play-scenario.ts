@@ -26,7 +26,9 @@ export function playConfiguration(
   const { model, lanes } = buildModel(body.value);
   const history = play(model, schedule);
   const label = scenario.configurations.find(({ id }) => id === configurationId)?.label ?? configurationId;
-  const verdict = judge(history.entries, { origin: 'simulated', horizon: model.horizon });
+  // Of a run that was cut, nothing is known after its last entry.
+  const until = history.end === 'over' ? { horizon: model.horizon } : {};
+  const verdict = judge(history.entries, { origin: 'simulated', ...until });
   const run: Run = {
     configuration: configurationId,
     label,

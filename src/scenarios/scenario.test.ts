@@ -312,12 +312,42 @@ describe('a document that reaches for what every object has', () => {
     '/clients/0/__proto__/polluted',
     '/constructor/prototype/polluted',
     '/service/__proto__',
+    '/faults/length',
   ])('is refused for the pointer %s', (pointer) => {
     expect(problems(spoiled('configurations.0.set', { [pointer]: true }))).toEqual([
       `configurations naive ${pointer}: names no place in this document`,
     ]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
+});
+
+test.each([
+  ['links', Array.from({ length: 500_000 }, () => 1)],
+  ['service', Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`f${String(index)}`, 1]))],
+])('a document with a huge %s is refused before its fields are looked at', (field, huge) => {
+  expect(problems({ ...DOCUMENT, [field]: huge })).toEqual(['document: holds more than 20,000 values']);
+});
+
+test('what a document holds does not make a message endless', () => {
+  const told = problems({ ...DOCUMENT, ['x'.repeat(100_000)]: 1, service: '$'.repeat(100_000) }).join('');
+  expect(told.length).toBeLessThan(2000);
+});
+
+test('a run with thousands of messages under way is cut', () => {
+  const writes = Array.from({ length: 199 }, () => ({ op: 'write', awaits: false }));
+  const clients = Array.from({ length: 8 }, (_, index) => ({
+    id: `C${String(index)}`,
+    script: [{ op: 'acquire', key: `k${String(index)}`, ttl: 1000 }, ...writes],
+  }));
+  const body = resolveBody(
+    good({ ...DOCUMENT, parameters: [], faults: [], clients, latency: 1000, horizon: 60_000 }),
+    'naive',
+    {},
+  );
+  if (!body.ok) throw new Error(JSON.stringify(body.problems));
+  const { end, steps } = play(buildModel(body.value).model, ORDINARY);
+  expect(end).toBe('step-limit');
+  expect(steps.length).toBeLessThan(10_000);
 });
 
 test('a document that is nested without end is refused before anything looks into it', () => {

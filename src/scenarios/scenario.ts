@@ -36,9 +36,9 @@ export interface Scenario {
  */
 export function readScenario(document: unknown): Result<Scenario> {
   const misshapen = checkShape(document);
-  if (misshapen.length > 0) return bad(...misshapen);
+  if (misshapen.length > 0) return bad(...unique(misshapen));
   const frame = v.safeParse(frameSchema, document);
-  if (!frame.success) return bad(...problemsOf(frame.issues));
+  if (!frame.success) return bad(...unique(problemsOf(frame.issues)));
   const { id, parameters, configurations, expect } = frame.output;
   const json = document as Scenario['document'];
   const scenario: Scenario = {
@@ -130,7 +130,9 @@ function applySet(document: Scenario['document'], configuration: ScenarioConfigu
     for (const step of steps)
       at = isContainer(at) && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined;
     const where = `configurations ${configuration.id} ${pointer}`;
-    if (!isContainer(at) || FORBIDDEN_NAMES.has(last) || (Array.isArray(at) && !Object.hasOwn(at, last))) {
+    // Of a list only its items: whoever set its length would make a list of any size.
+    const isMissing = Array.isArray(at) && !(/^\d+$/u.test(last) && Object.hasOwn(at, last));
+    if (!isContainer(at) || FORBIDDEN_NAMES.has(last) || isMissing) {
       return bad({ where, what: 'names no place in this document' });
     }
     (at as Record<string, unknown>)[last] = value;
@@ -261,17 +263,38 @@ function duplicates(items: readonly { readonly id: string }[], where: string): P
   return problems;
 }
 
+/** The most problems that are told one by one. */
+const MOST_TOLD = 100;
+const LONGEST_TOLD = 300;
+
 function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Problem[] {
-  return issues.map((issue) => {
+  const told = issues.slice(0, MOST_TOLD).map((issue) => {
     const path = (issue.path ?? []).map((item) => String(item.key)).join('.');
-    const isUnknownField = issue.type === 'strict_object' && issue.expected === 'never';
-    return {
-      where: path === '' ? 'document' : path,
-      what: isUnknownField ? 'is not a field known here' : issue.message,
-    };
+    return { where: path === '' ? 'document' : path, what: sentenceOf(issue) };
   });
+  const untold = issues.length - told.length;
+  if (untold > 0) told.push({ where: 'document', what: `has ${String(untold)} more problems` });
+  return told;
 }
 
+/** The schema's own words, or for what any object may lack or have too much of, the same words everywhere. */
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a field known here';
+  if (issue.input === undefined) return 'is missing';
+  if (issue.message.startsWith('Invalid type: Expected Object')) return 'must be an object';
+  if (issue.message.startsWith('Invalid type: Expected Array')) return 'must be a list';
+  return issue.message;
+}
+
+/** What a document holds may be part of a message, however long it is. */
+function shortened(message: string): string {
+  return message.length > LONGEST_TOLD ? `${message.slice(0, LONGEST_TOLD)}...` : message;
+}
+
+/** Each problem once: configurations share most of a document. */
 function unique(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [`${problem.where}: ${problem.what}`, problem])).values()];
+  const once = new Map(problems.map((problem) => [`${problem.where}: ${problem.what}`, problem]));
+  return [...once.values()]
+    .slice(0, MOST_TOLD)
+    .map(({ where, what }) => ({ where: shortened(where), what: shortened(what) }));
 }

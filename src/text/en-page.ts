@@ -172,6 +172,10 @@ export const enPage = {
   announcePlaying: 'Playing.',
   announcePaused: (sentence: string) => `Paused. ${sentence}`,
 
+  runCut: (steps: number, until: string) =>
+    `this run is too long to be played whole. It was cut after ${steps.toLocaleString('en')} steps, at ${until}: what is shown and judged is the part until then.`,
+  runProblem: (configuration: string, what: string) => `${configuration}: ${what}`,
+
   panelFailed: (panel: string) => `"${panel}" stopped because of an error in the page.`,
   panelFailedAdvice:
     'The rest of the page works on. Try it again, or reload the page: the address holds what you see.',
@@ -180,9 +184,11 @@ export const enPage = {
 
   fromLink: 'trace from a link',
   link: {
+    firstInstead: 'The first scenario is shown instead.',
+    stays: 'What was open stays open.',
     noParameters: 'cannot be set: a recorded trace has none',
     'too-long': (length: number, limit: number) =>
-      `The link is ${length.toLocaleString('en')} characters long; at most ${limit.toLocaleString('en')} are read. The first scenario is shown instead.`,
+      `The link is ${length.toLocaleString('en')} characters long; at most ${limit.toLocaleString('en')} are read.`,
     'newer-version': (version: number, known: number) =>
       `The link has version ${String(version)}; this page knows version ${String(known)}. What it understands is shown; the rest may be missing.`,
     'unreadable-field': (field: string, expected: keyof LinkExpectationWords) =>
@@ -190,8 +196,8 @@ export const enPage = {
     'unknown-field': (field: string) => `In the link, "${field}" is not known here. It was ignored.`,
     'repeated-field': (field: string) => `In the link, "${field}" occurs twice. The first one counts.`,
     'two-sources': (field: string) => `The link opens two things; "${field}" was ignored.`,
-    'unknown-scenario': (id: string) => `There is no scenario "${id}". The first one is shown instead.`,
-    'unknown-report': (id: string) => `There is no report "${id}". The first scenario is shown instead.`,
+    'unknown-scenario': (id: string) => `There is no scenario "${id}".`,
+    'unknown-report': (id: string) => `There is no report "${id}".`,
     parameter: (where: string, what: string) =>
       `In the link, ${where} ${what}. The scenario's own value is used.`,
     'unknown-configuration': (id: string) =>
@@ -203,15 +209,12 @@ export const enPage = {
     'pick-missed': (choice: string) =>
       `In the link, "${choice}" was not possible. The ordinary choice was taken.`,
     payload: {
-      'not-base64':
-        'The trace in the link cannot be read: characters are missing or changed. The first scenario is shown instead.',
-      'not-packed':
-        'The trace in the link cannot be unpacked: it was cut or changed. The first scenario is shown instead.',
-      'too-long':
-        'The trace in the link is larger than two million bytes when unpacked. The first scenario is shown instead.',
+      'not-base64': 'The trace in the link cannot be read: characters are missing or changed.',
+      'not-packed': 'The trace in the link cannot be unpacked: it was cut or changed.',
+      'too-long': 'The trace in the link is larger than two million bytes when unpacked.',
     },
     file: (name: string) =>
-      `The trace "${name}" is too long for a link and is not in it. Open the file itself. The first scenario is shown instead.`,
+      `The trace "${name}" is too long for a link and is not in it. Open the file itself.`,
     document: (where: string, what: string) => `The scenario in the link: ${where} ${what}.`,
     trace: (where: string, what: string) => `The trace in the link: ${where} ${what}.`,
     failed: 'What the link opens could not be loaded. Check the connection and reload the page.',

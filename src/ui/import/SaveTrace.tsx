@@ -34,7 +34,8 @@ async function save(state: AppState): Promise<void> {
   const { writeTrace } = await import('../../formats/trace-file.ts');
   const run = leadingRun(state);
   const played = shownRuns(state).played.find((one) => one.run.configuration === run.configuration);
-  const horizon = played === undefined ? {} : { horizon: played.model.horizon };
+  const isWhole = played?.history.end === 'over';
+  const horizon = isWhole ? { horizon: played.model.horizon } : {};
   saveText(fileName(state, run), writeTrace(run.entries, { origin: run.origin, ...horizon }));
 }
 

@@ -1,3 +1,5 @@
+import { encodingOf } from '../../formats/encoding.ts';
+
 /**
  * Reads a file as text piece by piece, telling how much has been read. UTF-8, or UTF-16 where the file
  * says so with its mark of byte order, as some shells write logs. Rejects if the browser cannot read it.
@@ -17,10 +19,4 @@ export async function decodeFile(file: Blob, onRead: (share: number) => void): P
   }
   if (decoder !== null) parts.push(decoder.decode());
   return parts.join('');
-}
-
-function encodingOf(start: Uint8Array): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
 }

@@ -1,13 +1,15 @@
 import type { Schedule } from '../../engine/schedule.ts';
 import type { Problem } from '../../engine/result.ts';
-import type { Micros } from '../../engine/time.ts';
+import { ZERO, type Micros } from '../../engine/time.ts';
 import { playConfiguration, type PlayedRun } from '../../scenarios/play-scenario.ts';
 import type { Run } from '../../scenarios/run.ts';
 import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
 import { counterpart } from '../compare/counterpart.ts';
 import { firstDifference, type FirstDifference } from '../compare/first-difference.ts';
 import { interestingMoment } from '../compare/moments.ts';
+import { formatTime } from '../format-time.ts';
 import { configurationLabel } from '../labels.ts';
+import { text } from '../text.ts';
 import { atEntry, timeOf, type Cursor } from './cursor.ts';
 import type { Inputs } from './inputs.ts';
 import { shownConfigurations } from './inputs.ts';
@@ -19,7 +21,7 @@ export interface Shown {
   readonly runs: readonly Run[];
   /** In the order of the runs; empty for a recorded trace, which has no worlds. */
   readonly played: readonly PlayedRun[];
-  /** Why a configuration could not be played with these values. */
+  /** Why a configuration could not be played with these values, or not to its end. */
   readonly problems: readonly Problem[];
 }
 
@@ -160,9 +162,15 @@ function playOne(scenario: Scenario, id: string, values: ParameterValues, schedu
     const played = playConfiguration(scenario, id, values, schedule);
     if (!played.ok) return { played: null, problems: played.problems };
     const run = { ...played.value.run, label: configurationLabel(scenario, id) };
-    return { played: { ...played.value, run }, problems: [] };
+    const { end, steps, entries } = played.value.history;
+    const last = entries.at(-1)?.t ?? ZERO;
+    const what = end === 'over' ? null : text.page.runCut(steps.length - 1, formatTime(run, last));
+    return {
+      played: { ...played.value, run },
+      problems: what === null ? [] : [{ where: run.label, what }],
+    };
   } catch (error) {
     // A broken promise of the program: one configuration is missing then, the page stays.
-    return { played: null, problems: [{ where: id, what: String(error) }] };
+    return { played: null, problems: [{ where: configurationLabel(scenario, id), what: String(error) }] };
   }
 }
