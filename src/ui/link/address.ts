@@ -1,6 +1,7 @@
 import type { Inputs } from '../state/inputs.ts';
 import { openInputs, type AppStore } from '../state/store.ts';
-import { linkOf } from './inputs-of-link.ts';
+import type { Source } from '../state/source.ts';
+import { linkOf, linkSourceOf } from './inputs-of-link.ts';
 import { encodeLink } from './link.ts';
 import { openLink } from './open-link.ts';
 
@@ -27,11 +28,16 @@ export function followAddress(store: AppStore): () => void {
     history.replaceState(null, '', `#${hash}`);
   };
 
+  const files = new Map<string, Source>();
+
   const unsubscribe = store.subscribe((state, before) => {
     if (state.openings !== before.openings) {
       clearTimeout(timer);
       timer = undefined;
+      keepFile(files, state.source);
       if (isRestoring) return;
+      // What is opened by hand counts, not what the history asked for before and is still loading.
+      reading += 1;
       // The entry that is left keeps the last of what was changed there.
       const last = encodeLink(linkOf(before));
       if (last !== written) history.replaceState(null, '', `#${last}`);
@@ -50,9 +56,14 @@ export function followAddress(store: AppStore): () => void {
     written = hash;
     reading += 1;
     const mine = reading;
-    const opened = await openLink(hash);
+    const opened = await openLink(hash, { open: store.getState(), files });
     // Another step through the history may have come meanwhile.
     if (mine !== reading) return;
+    if (opened.stays) {
+      store.setState({ notices: opened.notices });
+      replace();
+      return;
+    }
     isRestoring = true;
     openInputs(store, opened.inputs, opened.notices);
     isRestoring = false;
@@ -70,6 +81,21 @@ export function followAddress(store: AppStore): () => void {
     window.removeEventListener('hashchange', onHash);
     window.removeEventListener('pagehide', replace);
   };
+}
+
+/** How many files of a tab are kept for its history, with all of their entries. */
+const MOST_FILES = 3;
+
+/** Keeps a file that is too long for a link, so that back and forward find it again; the oldest goes. */
+function keepFile(files: Map<string, Source>, source: Source): void {
+  const link = linkSourceOf(source);
+  if (link.kind !== 'file') return;
+  files.delete(link.name);
+  files.set(link.name, source);
+  for (const name of files.keys()) {
+    if (files.size <= MOST_FILES) return;
+    files.delete(name);
+  }
 }
 
 function differs(a: Inputs, b: Inputs): boolean {

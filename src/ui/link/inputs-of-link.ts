@@ -53,7 +53,7 @@ export function inputsOfLink(
 /** The link that gives these inputs back. */
 export function linkOf(inputs: Inputs): Link {
   return {
-    source: sourceOfLink(inputs.source),
+    source: linkSourceOf(inputs.source),
     values: inputs.values,
     shown: inputs.shown,
     leading: inputs.leading,
@@ -82,7 +82,8 @@ export function describeLinkProblem(problem: LinkProblem): string {
   }
 }
 
-function sourceOfLink(source: Source): LinkSource {
+/** How a link names a source. */
+export function linkSourceOf(source: Source): LinkSource {
   switch (source.kind) {
     case 'scenario':
       return { kind: 'scenario', id: source.scenario.id };

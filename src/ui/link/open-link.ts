@@ -11,20 +11,43 @@ import { decodeLink, type LinkSource } from './link.ts';
 export interface Opened {
   readonly inputs: Inputs;
   readonly notices: readonly Notice[];
+  /** The link opened nothing: the inputs are what was open before. */
+  readonly stays: boolean;
 }
 
+/** What is at hand when a link is opened. */
+export interface AtHand {
+  /** What is open and stays so if the link opens nothing; null: nothing yet. */
+  readonly open: Inputs | null;
+  /** Files that were opened in this tab, by name: a link holds no more of them. */
+  readonly files: ReadonlyMap<string, Source>;
+}
+
+const NOTHING_AT_HAND: AtHand = { open: null, files: new Map() };
+
 /** Opens the text after `#`. Links to what comes with the page's first script open without waiting. */
-export function openLink(hash: string): Opened | Promise<Opened> {
+export function openLink(hash: string, atHand: AtHand = NOTHING_AT_HAND): Opened | Promise<Opened> {
   const { link, problems } = decodeLink(hash);
   const said = problems.map(describeLinkProblem);
   const finish = ({ source, messages }: Loaded): Opened => {
+    const { open } = atHand;
     if (source === null) {
-      return { inputs: freshInputs(firstSource()), notices: noticesOf([...said, ...messages]) };
+      const instead = open === null ? text.page.link.firstInstead : text.page.link.stays;
+      return {
+        inputs: open ?? freshInputs(firstSource()),
+        notices: noticesOf([...said, ...messages], instead),
+        stays: open !== null,
+      };
     }
     const { inputs, ignored } = inputsOfLink(link, source);
-    return { inputs, notices: noticesOf([...said, ...messages, ...ignored]) };
+    return { inputs, notices: noticesOf([...said, ...messages, ...ignored]), stays: false };
   };
-  const loaded = loadSource(link.source);
+  // A link that names nothing to open and is broken besides was meant to open something else than the first.
+  if (link.source === null && problems.length > 0 && atHand.open !== null) {
+    return finish({ source: null, messages: [] });
+  }
+  const known = link.source?.kind === 'file' ? atHand.files.get(link.source.name) : undefined;
+  const loaded = known === undefined ? loadSource(link.source) : { source: known, messages: [] };
   return loaded instanceof Promise ? loaded.then(finish) : finish(loaded);
 }
 
@@ -88,6 +111,10 @@ async function loading(load: () => Promise<Loaded>): Promise<Loaded> {
   }
 }
 
-function noticesOf(messages: readonly string[]): readonly Notice[] {
-  return [...new Set(messages)].map((message) => ({ text: message }));
+/** A notice for each message; the last of them also says what is shown instead. */
+function noticesOf(messages: readonly string[], instead: string | null = null): readonly Notice[] {
+  const once = [...new Set(messages)];
+  const last = once.pop();
+  if (last !== undefined) once.push(instead === null ? last : `${last} ${instead}`);
+  return once.map((message) => ({ text: message }));
 }
