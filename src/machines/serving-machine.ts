@@ -3,6 +3,7 @@ import type { Component, Effect, MachineEvent, Role } from '../engine/component.
 import { componentOf } from './drive.ts';
 import { effectActions } from './effects.ts';
 import { processRegion } from './process-region.ts';
+import { replyTo } from './requests.ts';
 
 /** What one event does to a server: its memory afterwards and what it asks for. */
 export interface Served<Memory> {
@@ -10,7 +11,11 @@ export interface Served<Memory> {
   readonly effects: readonly Effect[];
 }
 
-/** A server by its memory. The regions beside it show what the memory says, for the state chart. */
+/**
+ * A server by its memory. The regions beside it show what the memory says, for the state chart. What it may
+ * be struck by is the same for all: while it refuses, every request is answered by an error, and all that
+ * does not come as a request (its deadlines, a restart, a look at its record) goes on.
+ */
 export interface ServerDefinition<Memory extends object> {
   readonly id: string;
   readonly role: Role;
@@ -45,6 +50,22 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
   });
   const serve = ({ context, event }: Args): Served<Memory> | null =>
     definition.serve(context.memory as Memory, event);
+  const served = {
+    guard: (args: Args) => serve(args) !== null,
+    actions: [
+      { type: 'emit' as const, params: (args: Args) => serve(args)?.effects ?? [] },
+      machines.assign((args: Args) => ({ memory: serve(args)?.memory ?? args.context.memory })),
+    ],
+  };
+  const refused = {
+    guard: (args: Args) => isRequest(args.event) && serve(args) !== null,
+    actions: [
+      {
+        type: 'emit' as const,
+        params: ({ event }: Args) => [replyTo(event, { type: 'error', reason: 'unavailable' })],
+      },
+    ],
+  };
   return machines.createMachine({
     id: definition.id,
     type: 'parallel',
@@ -54,17 +75,8 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
       server: {
         initial: 'serving',
         states: {
-          serving: {
-            on: {
-              '*': {
-                guard: (args: Args) => serve(args) !== null,
-                actions: [
-                  { type: 'emit', params: (args: Args) => serve(args)?.effects ?? [] },
-                  machines.assign((args: Args) => ({ memory: serve(args)?.memory ?? args.context.memory })),
-                ],
-              },
-            },
-          },
+          serving: { on: { refuse: 'refusing', '*': served } },
+          refusing: { on: { serve: 'serving', '*': [refused, served] } },
         },
       },
       ...Object.fromEntries(
@@ -88,4 +100,9 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
       ),
     },
   });
+}
+
+/** Requests come over a link, which says from whom; nothing else does. */
+function isRequest(event: MachineEvent): boolean {
+  return event['from'] !== undefined;
 }

@@ -111,7 +111,7 @@ function componentsOf(sequence: RecordedSequence) {
   const module = etcdLockerModule({ server: 'etcd', token: 'stored-value' });
   return [
     ...[...lockers].map((id) => clientProcess({ id, module, workers: [commanded(id)] })),
-    etcd({ id: 'etcd', keys: [] }),
+    etcd({ id: 'etcd', keys: [], raises: [] }),
     resourceStore({ id: 'database', rule: storeRules[kind], lockService: 'etcd', initial: {} }),
   ];
 }

@@ -98,6 +98,6 @@ function componentsOf(sequence: RecordedSequence) {
     ...[...locks].map(([id, proof]) =>
       clientProcess({ id, module: etcdLockModule({ server: 'etcd', proof }), workers: [commanded(id)] }),
     ),
-    etcd({ id: 'etcd', keys: [] }),
+    etcd({ id: 'etcd', keys: [], raises: [] }),
   ];
 }

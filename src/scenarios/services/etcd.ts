@@ -10,7 +10,7 @@ export const etcdKind: ServiceKind<
   v.InferOutput<typeof etcdSchema>,
   v.InferOutput<typeof etcdLockSchema> | v.InferOutput<typeof etcdLockerSchema>
 > = {
-  component: ({ id, keys }) => etcd({ id, keys }),
+  component: (context) => etcd(context),
   module: ({ server, process }, lock) =>
     lock?.kind === 'etcd-lock'
       ? etcdLockModule({ server, proof: lock.proof ?? process })

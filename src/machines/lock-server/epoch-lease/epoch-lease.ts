@@ -72,6 +72,18 @@ function serve(options: EpochLeaseOptions, memory: Memory, event: MachineEvent):
       const entry = { ev: 'expire', client: term.owner, key, token: term.epoch } as const;
       return { memory: withTerm(memory, key, { ...term, live: false }), effects: [{ type: 'trace', entry }] };
     }
+    case 'deadline.revived': {
+      // The row holds a wall-clock expiry: where that clock goes back before it, the term lives again.
+      const key = asText(event['id']).slice('lease:'.length);
+      const term = memory.terms[key];
+      if (term === null || term === undefined) return null;
+      const entry = { ev: 'revive', client: term.owner, key, token: term.epoch } as const;
+      const expiresAfterUs = asNumber(event['leftUs']);
+      return {
+        memory: withTerm(memory, key, { ...term, live: true }),
+        effects: [{ type: 'trace', entry, expiresAfterUs }],
+      };
+    }
     case 'restart':
       return event['data'] === 'lost' ? forget(memory) : null;
     default:
@@ -112,6 +124,7 @@ function acquire(options: EpochLeaseOptions, memory: Memory, event: MachineEvent
       event: { type: 'fence.raise', key, token: epoch },
     })),
     replyTo(event, { type: 'granted', key, token: epoch, ttlUs }),
+    ...overAtOnce(key, owner, epoch, ttlUs),
   ];
   return { memory: withTerm(memory, key, { owner, epoch, live: ttlUs > 0 }), effects };
 }
@@ -137,8 +150,14 @@ function renew(memory: Memory, event: MachineEvent): Served<Memory> {
     { type: 'trace', entry: { ev: 'renew', client: owner, key, token }, expiresAfterUs: ttlUs },
     { type: 'deadline', id: `lease:${key}`, afterUs: ttlUs, clock: 'wall' },
     replyTo(event, { type: 'renewed', key, token, ttlUs }),
+    ...overAtOnce(key, owner, token, ttlUs),
   ];
   return { memory: withTerm(memory, key, { ...term, live: ttlUs > 0 }), effects };
+}
+
+/** A term without any time is over as it begins; its deadline has passed without an event. */
+function overAtOnce(key: string, client: string, token: number, ttlUs: number): Effect[] {
+  return ttlUs > 0 ? [] : [{ type: 'trace', entry: { ev: 'expire', client, key, token } }];
 }
 
 function forget(memory: Memory): Served<Memory> {

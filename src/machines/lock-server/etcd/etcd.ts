@@ -7,6 +7,8 @@ export interface EtcdOptions {
   readonly id: string;
   /** Keys to show as regions of the chart; others can be used too. */
   readonly keys: readonly string[];
+  /** Stores whose fence each new holder's token raises in the same step. */
+  readonly raises: readonly string[];
 }
 
 /** A key with its value and the lease that it is bound to. */
@@ -43,8 +45,8 @@ export function etcdDefinition(options: EtcdOptions): ServerDefinition<Memory> {
   return {
     id: options.id,
     role: 'service',
-    initial: { revision: 0, issued: 0, leases: {}, keys: {} },
-    serve,
+    initial: EMPTY,
+    serve: (memory, event) => serve(options, memory, event),
     regions: Object.fromEntries(
       options.keys.map((key) => [
         key,
@@ -57,7 +59,9 @@ export function etcdDefinition(options: EtcdOptions): ServerDefinition<Memory> {
   };
 }
 
-function serve(memory: Memory, event: MachineEvent): Served<Memory> | null {
+const EMPTY: Memory = { revision: 0, issued: 0, leases: {}, keys: {} };
+
+function serve(options: EtcdOptions, memory: Memory, event: MachineEvent): Served<Memory> | null {
   switch (event.type) {
     case 'lease.grant':
       return grantLease(memory, event);
@@ -71,7 +75,7 @@ function serve(memory: Memory, event: MachineEvent): Served<Memory> | null {
     case 'lease.revoke':
       return revokeLease(memory, event);
     case 'put-if-absent':
-      return putIfAbsent(memory, event);
+      return putIfAbsent(options, memory, event);
     case 'delete-if-value':
       return deleteIfValue(memory, event);
     case 'delete':
@@ -96,6 +100,8 @@ function serve(memory: Memory, event: MachineEvent): Served<Memory> | null {
         type: 'trace',
         entry: { ev: 'expire', client: state.client, key, token: state.token },
       }));
+    case 'restart':
+      return event['data'] === 'lost' ? forget(memory) : null;
     default:
       return null;
   }
@@ -145,7 +151,7 @@ function revokeLease(memory: Memory, event: MachineEvent): Served<Memory> {
   };
 }
 
-function putIfAbsent(memory: Memory, event: MachineEvent): Served<Memory> {
+function putIfAbsent({ raises }: EtcdOptions, memory: Memory, event: MachineEvent): Served<Memory> {
   const key = asText(event['key']);
   const lease = asNumber(event['lease']);
   const bound = memory.leases[lease];
@@ -181,6 +187,11 @@ function putIfAbsent(memory: Memory, event: MachineEvent): Served<Memory> {
         entry: { ev: 'grant', client: state.client, key, token },
         expiresAtDeadline: `lease:${String(lease)}`,
       },
+      ...raises.map((store): Effect => ({
+        type: 'call',
+        to: store,
+        event: { type: 'fence.raise', key, token },
+      })),
       replyTo(event, { type: 'txn', succeeded: true, created: revision }),
     ],
   };
@@ -221,6 +232,16 @@ function endLease(
     memory: { ...memory, revision, leases, keys },
     effects: [...bound.map(([key, state]) => tell(key, state)), { type: 'cancel', id: `lease:${id}` }],
   };
+}
+
+/** Everything is gone, the revision with it: creation revisions begin anew. */
+function forget(memory: Memory): Served<Memory> {
+  const forgotten = Object.entries(memory.keys).map(([key, { client, token }]): Effect => ({
+    type: 'trace',
+    entry: { ev: 'forget', client, key, token },
+  }));
+  const ended = Object.keys(memory.leases).map((id): Effect => ({ type: 'cancel', id: `lease:${id}` }));
+  return { memory: EMPTY, effects: [...forgotten, ...ended] };
 }
 
 /** How a lease ended that somebody ended: its owner released it, or somebody else revoked it. */

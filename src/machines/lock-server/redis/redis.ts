@@ -21,8 +21,6 @@ type Memory = {
   readonly keys: { readonly [key: string]: KeyState };
   /** Counters of INCR; they have no expiry. */
   readonly counters: { readonly [key: string]: number };
-  /** Refuses every command; expiries run on. */
-  readonly down: boolean;
 };
 
 /** A single Redis in its plain profile: a key is gone at its very deadline. Scripts are one step. */
@@ -35,7 +33,7 @@ export function redisDefinition(options: RedisOptions): ServerDefinition<Memory>
   return {
     id: options.id,
     role: 'service',
-    initial: { keys: {}, counters: {}, down: false },
+    initial: { keys: {}, counters: {} },
     serve,
     regions: Object.fromEntries(
       options.keys.map((key) => [
@@ -56,19 +54,18 @@ function shownState(state: KeyState | undefined): string {
 
 function serve(memory: Memory, event: MachineEvent): Served<Memory> | null {
   switch (event.type) {
-    case 'refuse':
-      return { memory: { ...memory, down: true }, effects: [] };
-    case 'serve':
-      return { memory: { ...memory, down: false }, effects: [] };
+    case 'inspect': {
+      // A lock here carries no token: all that its record tells a store is whether there is one.
+      const view = { type: 'lease.view', live: memory.keys[asText(event['key'])] !== undefined, token: null };
+      return { memory, effects: [{ type: 'call', to: asText(event['store']), event: view }] };
+    }
     case 'deadline.passed':
       return expire(memory, asText(event['id']).slice('key:'.length));
     case 'restart':
       return event['data'] === 'lost' ? forget(memory) : null;
     default: {
       const command = Object.hasOwn(COMMANDS, event.type) ? COMMANDS[event.type] : undefined;
-      if (command === undefined) return null;
-      if (memory.down) return { memory, effects: [replyTo(event, { type: 'error', reason: 'unavailable' })] };
-      return command(memory, event, asText(event['key']));
+      return command === undefined ? null : command(memory, event, asText(event['key']));
     }
   }
 }
@@ -99,6 +96,10 @@ const COMMANDS: { readonly [type: string]: Command } = {
 
 function setIfAbsent(memory: Memory, event: MachineEvent, key: string): Served<Memory> {
   const client = asText(event['client']);
+  const ttlUs = event['ttlUs'];
+  if (typeof ttlUs === 'number' && ttlUs <= 0) {
+    return answer(memory, event, { type: 'error', reason: 'invalid-expiry' });
+  }
   const present = memory.keys[key];
   if (present !== undefined) {
     const entry = { ev: 'refuse', op: 'acquire', client, key, reason: 'held', by: present.client } as const;
@@ -107,7 +108,6 @@ function setIfAbsent(memory: Memory, event: MachineEvent, key: string): Served<M
       effects: [{ type: 'trace', entry }, replyTo(event, { type: 'set', ok: false })],
     };
   }
-  const ttlUs = event['ttlUs'];
   const expires = typeof ttlUs === 'number';
   const effects: Effect[] = expires
     ? [
@@ -153,6 +153,8 @@ function extend(
   if (state === undefined || !may(state)) return answer(memory, event, { type: 'count', value: 0 });
   const by = asText(event['client']);
   const ttlUs = asNumber(event['ttlUs']);
+  // An expiry at or before now deletes at once, whoever asks for it.
+  if (ttlUs <= 0) return remove(memory, event, key, () => true);
   const { client } = state;
   return {
     memory: withKey(memory, key, { ...state, expires: true }),
@@ -185,7 +187,7 @@ function forget(memory: Memory): Served<Memory> {
     { type: 'trace', entry: { ev: 'forget', client, key } },
     { type: 'cancel', id: `key:${key}` },
   ]);
-  return { memory: { ...memory, keys: {}, counters: {} }, effects };
+  return { memory: { keys: {}, counters: {} }, effects };
 }
 
 function answer(memory: Memory, event: MachineEvent, body: MachineEvent): Served<Memory> {
