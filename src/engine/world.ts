@@ -43,14 +43,15 @@ export interface Cell {
   readonly clock: LocalClock;
   /** Messages ever sent to it, by sender: the next one's number is one more. */
   readonly received: { readonly [from: string]: number };
-  /** Components whose messages do not arrive, by partition; with `refused`, their senders are told at once. */
+  /** Components whose messages do not arrive, by partition; nobody tells them. */
   readonly cutFrom: readonly string[];
+  /** The same, but the sender is told: an error comes back over the link. */
+  readonly refused?: readonly string[];
   /** What an observer of the run remembers of it; no rule looks at it. */
   readonly note?: string;
-  readonly refused?: readonly string[];
   /**
    * Its next requests that fail, by type: `before`, they never arrive; `after`, they take effect and only the
-   * answer is lost. Either way it is told at once that the call failed.
+   * answer is lost. Either way an error comes back over the link.
    */
   readonly failing?: { readonly [type: string]: 'before' | 'after' };
 }

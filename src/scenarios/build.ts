@@ -70,7 +70,6 @@ function processComponent(body: ScenarioBody, { id, clients }: ProcessDocument):
   const context: ModuleContext = {
     server: body.service.id,
     process: id,
-    ttlUs: fromMs(ttlOf(first)),
     renewal: renewalOf(first),
   };
   const workers = clients.map((document) => workerOptions(body, document));
@@ -95,6 +94,7 @@ function storeComponent(body: ScenarioBody, store: ScenarioBody['stores'][number
 
 function keysOf(body: ScenarioBody): readonly string[] {
   const keys = new Set<string>();
+  for (const { leaseKey } of body.stores) if (leaseKey !== undefined) keys.add(leaseKey);
   for (const { script } of body.clients) for (const step of script) if ('key' in step) keys.add(step.key);
   return [...keys].toSorted();
 }
@@ -114,7 +114,8 @@ function policiesOf({ policies }: ClientDocument): WorkerPolicies {
   if (acquire === undefined) return PLAIN_POLICIES;
   if (acquire.kind === 'once') return { acquire: { kind: 'once', goesOn: acquire.goesOn } };
   const timeoutUs = acquire.timeout === undefined ? null : fromMs(acquire.timeout);
-  return { acquire: { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs } };
+  const { retry, onTimeout } = acquire;
+  return { acquire: { kind: 'block', retryUs: fromMs(retry), timeoutUs, onTimeout } };
 }
 
 function ttlOf({ script }: ClientDocument): number {

@@ -211,6 +211,30 @@ describe('a bad document is told by path and by what was expected:', () => {
       'clients.0.script.1.store: "lock" is not a store; it must be one of store',
     ],
     [
+      'an operation that the module does not have',
+      'clients.0.script.1',
+      { op: 'fence' },
+      'clients.0.script.1.op: "lease-manager" has no fence; it has acquire, renew, release',
+    ],
+    [
+      'a re-entrant acquire of a lock that is not',
+      'clients.0.script.0.reentrant',
+      true,
+      'clients.0.script.0.reentrant: "lease-manager" is not re-entrant',
+    ],
+    [
+      'a service that cannot refuse',
+      'faults.0',
+      { kind: 'refuse', node: 'lock', at: 5 },
+      'faults.0: "lease-manager" cannot refuse; epoch-lease, etcd, redis can',
+    ],
+    [
+      'a client that refuses',
+      'faults.0',
+      { kind: 'refuse', node: 'A', at: 5 },
+      'faults.0.node: only the service "lock" can refuse',
+    ],
+    [
       'a pointer into nothing',
       'configurations.0.set',
       { '/shops/0/kind': 'naive' },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import type { Json } from '../engine/trace.ts';
+import { checkReferences } from './check-references.ts';
 import {
   bodySchema,
   frameSchema,
@@ -9,7 +10,6 @@ import {
   type ScenarioFrame,
   type ScenarioParameter,
 } from './schema.ts';
-import { MODULES_OF } from './services/documents.ts';
 import { checkShape, FORBIDDEN_NAMES } from './shape.ts';
 
 /** Values of parameters, by id: milliseconds for a duration, the option's name for a choice. */
@@ -186,71 +186,6 @@ function checkRange(parameter: ScenarioParameter, index: number): readonly Probl
   }
   const { min, max, value } = parameter;
   return min <= value && value <= max ? [] : [{ where, what: 'value must lie between min and max' }];
-}
-
-function checkReferences(body: ScenarioBody): readonly Problem[] {
-  const problems: Problem[] = [];
-  const known = new Map<string, string>();
-  const claim = (id: string, where: string): void => {
-    const other = known.get(id);
-    if (other === undefined) known.set(id, where);
-    else problems.push({ where, what: `"${id}" is the id of ${other} already` });
-  };
-  claim(body.service.id, 'service.id');
-  body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
-  body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
-  const processes = new Set(body.clients.flatMap(({ process }) => (process === undefined ? [] : [process])));
-  for (const id of processes) {
-    const other = body.clients.find((client) => client.id === id);
-    if (other === undefined) claim(id, `process ${id}`);
-    else if (other.process !== id)
-      problems.push({ where: 'clients', what: `"${id}" is both a process and a client of another one` });
-  }
-  body.clients.forEach(({ policies }, index) => {
-    const { lock } = policies;
-    const fitting = MODULES_OF[body.service.kind];
-    if (lock === undefined || fitting.includes(lock.kind)) return;
-    const where = `clients.${String(index)}.policies.lock.kind`;
-    problems.push({
-      where,
-      what: `"${lock.kind}" does not lock at "${body.service.kind}"; it must be one of ${fitting.join(', ')}`,
-    });
-  });
-  const need = (id: string, where: string): void => {
-    if (known.has(id)) return;
-    problems.push({
-      where,
-      what: `"${id}" takes no part; it must be one of ${[...known.keys()].join(', ')}`,
-    });
-  };
-  const stores = new Set(body.stores.map((store) => store.id));
-  body.clients.forEach((client, index) => {
-    client.script.forEach((step, place) => {
-      if (
-        (step.op === 'read' || step.op === 'write') &&
-        step.store !== undefined &&
-        !stores.has(step.store)
-      ) {
-        const where = `clients.${String(index)}.script.${String(place)}.store`;
-        problems.push({
-          where,
-          what: `"${step.store}" is not a store; it must be one of ${[...stores].join(', ')}`,
-        });
-      }
-    });
-  });
-  body.links.forEach((link, index) => {
-    for (const end of link.between) need(end, `links.${String(index)}.between`);
-  });
-  body.faults.forEach((fault, index) => {
-    const where = `faults.${String(index)}`;
-    if ('node' in fault) need(fault.node, `${where}.node`);
-    if (fault.kind === 'partition') for (const end of fault.between) need(end, `${where}.between`);
-    if ('message' in fault) {
-      for (const end of fault.message.split(/[>#]/u).slice(0, 2)) need(end, `${where}.message`);
-    }
-  });
-  return problems;
 }
 
 function duplicates(items: readonly { readonly id: string }[], where: string): Problem[] {

@@ -129,6 +129,11 @@ const client = v.strictObject({
               retry: positive,
               /** Gives up after this; waits for ever where it is left out. */
               timeout: v.optional(instant),
+              /** What giving up is: an error, or a flaw that takes it for success. */
+              onTimeout: v.optional(
+                v.picklist(['error', 'taken-for-success'], 'must be "error" or "taken-for-success"'),
+                'error',
+              ),
             }),
           ],
           'must have kind "once" or "block"',

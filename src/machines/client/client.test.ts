@@ -200,7 +200,7 @@ describe('acquire', () => {
   test('blocking says that it waits, once, and tries again at its interval until it is granted', () => {
     const hand = new Hand([ACQUIRE], {
       ...POLICIES,
-      acquire: { kind: 'block', retryUs: 40, timeoutUs: null },
+      acquire: { kind: 'block', retryUs: 40, timeoutUs: null, onTimeout: 'error' },
     });
     hand.run();
     expect(hand.take(refused('acquire'))).toEqual(['wait', 'timer A/1:retry 40']);
@@ -378,7 +378,7 @@ describe('a restart of a client that is up', () => {
     const timed = [{ kind: 'restart', node: 'A', at: fromMs(4000), data: 'kept' }] as const;
     const entries = entriesOf(
       [ACQUIRE, work(20_000_000)],
-      { ...WATCHDOG, acquire: { kind: 'block', retryUs: 1_000_000, timeoutUs: null } },
+      { ...WATCHDOG, acquire: { kind: 'block', retryUs: 1_000_000, timeoutUs: null, onTimeout: 'error' } },
       { timed },
     );
     expect(told(entries, 'A', 'crash', 'restart', 'believe', 'wait')).toEqual([

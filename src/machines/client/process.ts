@@ -37,6 +37,13 @@ export function processMachine(options: ProcessOptions) {
     memory: module.initial,
     workers: Object.fromEntries(options.workers.map(({ id }) => [id, AT_REST])),
   });
+  // Calls are numbered on, so that an answer to an earlier life is told from one to the next.
+  const fallen = ({ workers }: ProcessMemory): ProcessMemory => ({
+    memory: module.initial,
+    workers: Object.fromEntries(
+      options.workers.map(({ id }) => [id, { ...AT_REST, calls: workers[id]?.calls ?? 0 }]),
+    ),
+  });
   const background = ({ context, event }: Args): BackgroundTurn | null =>
     module.background(context.memory, options.id, event);
 
@@ -58,7 +65,7 @@ export function processMachine(options: ProcessOptions) {
         states: {
           ready: {
             on: {
-              crash: { actions: assign(first) },
+              crash: { actions: assign(({ context }: Args) => fallen(context)) },
               '*': {
                 guard: (args: Args) => background(args) !== null,
                 actions: [

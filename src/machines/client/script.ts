@@ -1,3 +1,5 @@
+import type { TimeoutPolicy } from './modules/lock-module.ts';
+
 /**
  * The work script of a worker: what it does, one instruction after the other. Durations are microseconds
  * of its process's own time. A script is fixed for a run; the machine's context holds only its place in it.
@@ -43,6 +45,8 @@ export type AcquirePolicy =
       readonly retryUs: number;
       /** Null: it waits for ever. */
       readonly timeoutUs: number | null;
+      /** What the time-out is: an error, or (flaw) taken for success. */
+      readonly onTimeout: TimeoutPolicy;
     };
 
 /** The explicit choices of one worker; those of the lock module are among the module's options. */

@@ -14,6 +14,7 @@ import {
   storeRequest,
   turnEffects,
   turnOf,
+  workEntry,
   beginning,
   afterTurn,
   type Meeting,
@@ -148,9 +149,24 @@ export function workerRegion<Action>(
     on: { '*': [turn('asks on', state, ({ outcome }) => outcome === null), ...answered] },
   });
 
+  const worksInUnits = worker.script.some(
+    (instruction) => instruction.op === 'work' && instruction.unit !== null,
+  );
+  const beginUnit = {
+    guard: (args: Args) => runs('work')(args) && hasUnit(meet(args)),
+    target: 'working',
+    actions: [
+      emit((meeting) => {
+        const instruction = instructionOf(meeting);
+        const forUs = instruction?.op === 'work' ? instruction.forUs : 0;
+        return [...workEntry(meeting, 'start'), next(meeting, forUs, true)];
+      }),
+    ],
+  };
   const run = [
     ...begin,
     ...atOnce,
+    ...(worksInUnits ? [beginUnit] : []),
     {
       guard: runs('work'),
       actions: [
@@ -208,6 +224,11 @@ export function workerRegion<Action>(
       actions: [update(knows), ...continues],
     },
   ];
+  const workDone = [emit((meeting) => workEntry(meeting, 'end')), ...continues];
+  const afterWork = [
+    { guard: (args: Args) => isMine(args) && holds(args), target: 'holding', actions: workDone },
+    { guard: isMine, target: 'idle', actions: workDone },
+  ];
   const commanded = [...begin, ...atOnce];
   const ready = { run, command: commanded };
 
@@ -241,6 +262,8 @@ export function workerRegion<Action>(
           '*': [loses],
         },
       },
+      // Work that has a name is told; work without one is time that passes.
+      ...(worksInUnits ? { working: { on: { run: afterWork, '*': [loses] } } } : {}),
       renewing: calling('renewing'),
       releasing: calling('releasing'),
       // Only scripts and callers that use a counter or ask whether they hold have these.
@@ -256,6 +279,11 @@ export function workerRegion<Action>(
 function awaits(meeting: Meeting): boolean {
   const instruction = instructionOf(meeting);
   return instruction?.op === 'write' && instruction.awaits;
+}
+
+function hasUnit(meeting: Meeting): boolean {
+  const instruction = instructionOf(meeting);
+  return instruction?.op === 'work' && instruction.unit !== null;
 }
 
 function holdsAfter(meeting: Meeting, made: Turn): boolean {

@@ -1,5 +1,6 @@
 import type { Effect, MachineEvent } from '../../engine/component.ts';
 import { asNumber, asText } from '../requests.ts';
+import { stopBlocking } from './modules/blocking.ts';
 import {
   moduleCall,
   refOf,
@@ -48,9 +49,6 @@ export function turnOf(meeting: Meeting): Turn | null {
   if (state.call === null) return null;
   const caller = callerOf(meeting, state.call, state.calls);
   if (event['ref'] !== refOf(caller)) return null;
-  if (event.type === 'module.timer' && event['name'] === 'request') {
-    return process.module.go(memory.memory, caller, state.progress, { type: 'error', reason: 'timeout' });
-  }
   return process.module.go(memory.memory, caller, state.progress, event);
 }
 
@@ -86,11 +84,9 @@ function acquireCall(
 ): ModuleCall {
   const { acquire } = worker.policies;
   const { key, ttlUs, reentrant } = instruction;
-  const waiting =
-    acquire.kind === 'block'
-      ? ({ mode: 'block', timeoutUs: acquire.timeoutUs, retryUs: acquire.retryUs } as const)
-      : {};
-  return moduleCall({ op: 'acquire', key, ttlUs, reentrant, ...waiting });
+  if (acquire.kind === 'once') return moduleCall({ op: 'acquire', key, ttlUs, reentrant });
+  const { timeoutUs, retryUs, onTimeout } = acquire;
+  return moduleCall({ op: 'acquire', key, ttlUs, reentrant, mode: 'block', timeoutUs, retryUs, onTimeout });
 }
 
 function callerOf({ process, worker }: Meeting, call: ModuleCall, number: number): Caller {
@@ -105,7 +101,7 @@ function nextNumber(state: WorkerState): number {
 export function afterTurn(meeting: Meeting, turn: Turn): WorkerState {
   const { event } = meeting;
   const begun = beginning(meeting);
-  const before = begun === null ? stateOf(meeting) : begins(stateOf(meeting), begun);
+  const before = begun === null ? stateOf(meeting) : begins(stateOf(meeting), begun, turn);
   const call = begun ?? before.call;
   const asker = begun !== null && event.type === 'command' ? asText(event['from']) : before.asker;
   if (turn.outcome === null) {
@@ -117,9 +113,14 @@ export function afterTurn(meeting: Meeting, turn: Turn): WorkerState {
 }
 
 /** A call has begun; with a release the worker stops believing as it sends it. */
-function begins(state: WorkerState, call: ModuleCall): WorkerState {
-  const believes = call.op === 'release' ? null : state.believes;
+function begins(state: WorkerState, call: ModuleCall, turn: Turn): WorkerState {
+  const believes = gives(call, turn) && state.believes?.key === call.key ? null : state.believes;
   return { ...state, calls: nextNumber(state), believes };
+}
+
+/** Whether a call that begins gives the key away: a release does, unless other acquisitions are left. */
+function gives(call: ModuleCall, { outcome }: Turn): boolean {
+  return call.op === 'release' && outcome?.kind !== 'still-held';
 }
 
 function afterOutcome(state: WorkerState, call: ModuleCall, outcome: Outcome): WorkerState {
@@ -132,15 +133,17 @@ function afterOutcome(state: WorkerState, call: ModuleCall, outcome: Outcome): W
         token: outcome.token ?? state.token,
         waits: false,
       };
+    case 'still-held':
+      return state;
     case 'done':
       if (call.op === 'fence') return { ...state, token: outcome.value };
-      if (call.op === 'release') return { ...state, believes: null };
       if (call.op === 'renew' && outcome.value !== null) {
         return { ...state, believes: state.believes ?? { key, token: outcome.value, ttlUs } };
       }
       return state;
     default:
-      return call.op === 'renew' || call.op === 'release' ? { ...state, believes: null } : state;
+      if (call.op === 'acquire') return { ...state, waits: false };
+      return call.op === 'renew' && state.believes?.key === key ? { ...state, believes: null } : state;
   }
 }
 
@@ -151,7 +154,9 @@ export function turnEffects(meeting: Meeting, turn: Turn): readonly Effect[] {
   const begun = beginning(meeting);
   const call = begun ?? before.call;
   const effects: Effect[] = [];
-  if (begun?.op === 'release') effects.push(...disbelieves(meeting, 'released'));
+  if (begun !== null && gives(begun, turn) && before.believes?.key === begun.key) {
+    effects.push(...disbelieves(meeting, 'released'));
+  }
   if (turn.outcome === null) {
     if (turn.phase === 'waiting' && !before.waits && call !== null) {
       effects.push(tell(meeting, { ev: 'wait', key: call.key }));
@@ -160,6 +165,9 @@ export function turnEffects(meeting: Meeting, turn: Turn): readonly Effect[] {
   }
   if (call !== null) effects.push(...outcomeEntries(meeting, call, turn.outcome));
   effects.push(...turn.effects);
+  if (begun === null && call !== null) {
+    effects.push(...stopBlocking(callerOf(meeting, call, before.calls)));
+  }
   const asker = begun !== null && event.type === 'command' ? asText(event['from']) : before.asker;
   if (asker !== null) {
     effects.push({
@@ -178,13 +186,15 @@ function outcomeEntries(meeting: Meeting, call: ModuleCall, outcome: Outcome): r
       const token = outcome.token === null ? {} : { token: outcome.token };
       return [tell(meeting, { ev: 'believe', key: call.key, ...token, held: true })];
     }
+    case 'still-held':
+      return [];
     case 'done':
       if (call.op !== 'renew' || outcome.value === null || believes !== null) return [];
       return [tell(meeting, { ev: 'believe', key: call.key, token: outcome.value, held: true })];
     default:
       if (call.op === 'acquire')
         return [tell(meeting, { ev: 'abandon', key: call.key, reason: outcome.reason })];
-      return call.op === 'renew' ? disbelieves(meeting, 'renewal-refused') : [];
+      return call.op === 'renew' && believes?.key === call.key ? disbelieves(meeting, 'renewal-refused') : [];
   }
 }
 
@@ -219,6 +229,15 @@ export function next({ process, worker }: Meeting, afterUs: number, busy: boolea
 /** Forgets the worker's next instruction. */
 export function halt({ process, worker }: Meeting): Effect {
   return { type: 'halt', ...nameOf(process, worker) };
+}
+
+/** The entry that a unit of work begins or ends. What it ends is done: that is when it takes effect. */
+export function workEntry(meeting: Meeting, phase: 'start' | 'end'): readonly Effect[] {
+  const instruction = instructionOf(meeting);
+  if (instruction?.op !== 'work' || instruction.unit === null) return [];
+  const { believes } = stateOf(meeting);
+  const key = believes === null ? {} : { key: believes.key };
+  return [tell(meeting, { ev: 'work', ...key, unit: instruction.unit, phase })];
 }
 
 /** Whether an event tells a worker to run its next instruction. */

@@ -4,11 +4,11 @@ import { moduleCall } from '../../machines/client/modules/lock-module.ts';
 import { electorModule } from '../../machines/client/modules/elector.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { epochLease } from '../../machines/lock-server/epoch-lease/epoch-lease.ts';
-import { asNumber, asText } from '../../machines/requests.ts';
+import { asNumber } from '../../machines/requests.ts';
 import { resourceStore } from '../../machines/resource-store/resource-store.ts';
 import { storeRules } from '../../machines/resource-store/stores/registry.ts';
 import { DirectWorld, type Answer } from './direct-world.ts';
-import { commanded } from './operations.ts';
+import { commanded, textOf } from './operations.ts';
 import type { RecordedOperation, RecordedSequence } from './recorded-operations.ts';
 import type { OperationOutcome, ReplaySession } from './session.ts';
 
@@ -99,10 +99,6 @@ export function epochLeaseSession(sequence: RecordedSequence): ReplaySession {
     }
   };
   return { clock: () => toMs(world.now), perform };
-}
-
-function textOf(value: unknown): string {
-  return asText(value as Json | undefined);
 }
 
 function componentsOf(sequence: RecordedSequence) {

@@ -6,11 +6,10 @@ import { localRecord, redisModule, runningLoops } from '../../machines/client/mo
 import { CORRECTED, FLAWED } from '../../machines/client/modules/redis-policies.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { redis } from '../../machines/lock-server/redis/redis.ts';
-import { asText } from '../../machines/requests.ts';
 import { resourceStore } from '../../machines/resource-store/resource-store.ts';
 import { storeRules } from '../../machines/resource-store/stores/registry.ts';
 import { DirectWorld, type Answer } from './direct-world.ts';
-import { commanded } from './operations.ts';
+import { commanded, failure, memoryOf, textOf } from './operations.ts';
 import type { RecordedOperation, RecordedSequence } from './recorded-operations.ts';
 import type { OperationOutcome, ReplaySession } from './session.ts';
 
@@ -37,9 +36,10 @@ export function redisLockSession(sequence: RecordedSequence): ReplaySession {
   const acquire = (
     operation: RecordedOperation,
     mode: ModuleCall['mode'],
+    onTimeout: ModuleCall['onTimeout'] = 'error',
   ): { answer: Answer; waited: number } => {
     const before = world.now;
-    const call = callOf(operation, 'acquire', mode, `tok-${String(drawn + 1)}`);
+    const call = { ...callOf(operation, 'acquire', mode, `tok-${String(drawn + 1)}`), onTimeout };
     const drawnBefore = drawnBy(world, processOf(operation));
     const answer = command(operation, call);
     // A call that the re-entrant record answers draws no token.
@@ -48,7 +48,7 @@ export function redisLockSession(sequence: RecordedSequence): ReplaySession {
   };
 
   const perform = (operation: RecordedOperation): OperationOutcome => {
-    const key = asText(operation['key'] as Json | undefined);
+    const key = textOf(operation['key']);
     const process = processOf(operation);
     switch (operation.op) {
       case 'advance':
@@ -56,20 +56,20 @@ export function redisLockSession(sequence: RecordedSequence): ReplaySession {
         return { result: { now: toMs(world.now) } };
       case 'lock': {
         const { answer, waited } = acquire(operation, 'block');
-        return failure(answer) ?? { result: { ok: answer['kind'] === 'granted', waited } };
+        return failure(answer, ERRORS) ?? { result: { ok: answer['kind'] === 'granted', waited } };
       }
       case 'trylock': {
         const { answer } = acquire(operation, 'once');
-        return failure(answer) ?? { result: { ok: answer['kind'] === 'granted' } };
+        return failure(answer, ERRORS) ?? { result: { ok: answer['kind'] === 'granted' } };
       }
       case 'adapter_lock': {
-        const { answer, waited } = acquire(operation, 'block');
-        const timedOut = answer['kind'] === 'refused';
-        if (timedOut && !flawed) return { error: 'ErrLockAcquireTimeout' };
-        return failure(answer) ?? { result: { waited } };
+        const { answer, waited } = acquire(operation, 'block', flawed ? 'taken-for-success' : 'error');
+        return failure(answer, { ...ERRORS, timeout: 'ErrLockAcquireTimeout' }) ?? { result: { waited } };
       }
       case 'unlock':
-        return failure(command(operation, callOf(operation, 'release', 'once', null))) ?? { result: {} };
+        return (
+          failure(command(operation, callOf(operation, 'release', 'once', null)), ERRORS) ?? { result: {} }
+        );
       case 'cancel':
         world.tell(process, { type: 'context.end', key });
         return { result: {} };
@@ -94,7 +94,7 @@ export function redisLockSession(sequence: RecordedSequence): ReplaySession {
         return { result: { count: runningLoops(memoryOf(world, process)) } };
       case 'fence': {
         const answer = command(operation, callOf(operation, 'fence', 'once', null));
-        return failure(answer) ?? { result: { token: answer['value'] } };
+        return failure(answer, ERRORS) ?? { result: { token: answer['value'] } };
       }
       case 'redis_down':
       case 'redis_up':
@@ -148,7 +148,7 @@ function callOf(
   const retryMs = Number(operation['retry'] ?? 0);
   return moduleCall({
     op,
-    key: asText(operation['key'] as Json | undefined),
+    key: textOf(operation['key']),
     ttlUs: fromMs(Number(operation['ttl'] ?? 0)),
     mode,
     timeoutUs: mode === 'block' ? fromMs(Number(operation['timeout'] ?? 0)) : null,
@@ -157,12 +157,6 @@ function callOf(
     ended: operation['ctx'] === 'canceled',
     proof,
   });
-}
-
-function failure(answer: Answer): OperationOutcome | null {
-  if (answer['kind'] !== 'failed') return null;
-  const reason = asText(answer['reason']);
-  return { error: ERRORS[reason] ?? reason };
 }
 
 /** What the server holds of a key. It is looked at from outside, so it answers even when it refuses commands. */
@@ -183,12 +177,8 @@ function drawnBy(world: DirectWorld, process: string): number {
   return (memoryOf(world, process) as { readonly drawn: number }).drawn;
 }
 
-function memoryOf(world: DirectWorld, process: string): object {
-  return (world.cell(process).state.context as unknown as { readonly memory: object }).memory;
-}
-
 function processOf(operation: RecordedOperation): string {
-  return `process-${asText(operation['proc'] as Json | undefined)}`;
+  return `process-${textOf(operation['proc'])}`;
 }
 
 function workerOf(operation: RecordedOperation): string {

@@ -48,7 +48,6 @@ export const redisSchema = v.strictObject({ id: v.optional(name, 'redis'), kind:
 /** The Redis lock module: each choice by name, the corrected one where it is left out. */
 export const redisLockSchema = v.strictObject({
   kind: v.literal('redis'),
-  timeout: v.optional(v.picklist(['error', 'taken-for-success']), CORRECTED.timeout),
   watchdog: v.optional(v.picklist(['always', 'only-reentrant', 'none']), CORRECTED.watchdog),
   renewal: v.optional(v.picklist(['compared', 'unchecked']), CORRECTED.renewal),
   release: v.optional(v.picklist(['compared', 'two-commands', 'unchecked']), CORRECTED.release),
@@ -75,9 +74,46 @@ export type ServiceDocument = v.InferOutput<typeof serviceSchema>;
 export type LockDocument = v.InferOutput<typeof lockSchema>;
 
 /** Which modules lock at which service; the first is used where a client names none. */
-export const MODULES_OF: { readonly [kind in ServiceDocument['kind']]: readonly LockDocument['kind'][] } = {
+export const MODULES_OF: {
+  readonly [kind in ServiceDocument['kind']]: readonly [LockDocument['kind'], ...LockDocument['kind'][]];
+} = {
   'lease-manager': ['lease-manager'],
   'epoch-lease': ['elector'],
   etcd: ['etcd-locker', 'etcd-lock'],
   redis: ['redis'],
 };
+
+/** What a client may ask of a lock module. What is not offered is a problem of the document, never a no-op. */
+interface Offer {
+  readonly operations: readonly ('acquire' | 'renew' | 'release' | 'fence')[];
+  /** Waits for the key where the acquire policy says so. */
+  readonly blocks: boolean;
+  /** Follows the client's `renewal`; a module that does not has a watchdog, if any, among its own choices. */
+  readonly renews: boolean;
+  readonly reentrant: boolean;
+}
+
+/** What each module offers. */
+export const OFFERS: { readonly [kind in LockDocument['kind']]: Offer } = {
+  'lease-manager': {
+    operations: ['acquire', 'renew', 'release'],
+    blocks: true,
+    renews: true,
+    reentrant: false,
+  },
+  elector: { operations: ['acquire'], blocks: false, renews: false, reentrant: false },
+  'etcd-lock': { operations: ['acquire', 'release'], blocks: true, renews: false, reentrant: false },
+  'etcd-locker': { operations: ['acquire', 'release'], blocks: true, renews: false, reentrant: false },
+  redis: {
+    operations: ['acquire', 'renew', 'release', 'fence'],
+    blocks: true,
+    renews: false,
+    reentrant: true,
+  },
+};
+
+/** Services that can be struck so that they refuse every request. */
+export const REFUSING: readonly ServiceDocument['kind'][] = ['epoch-lease', 'etcd', 'redis'];
+
+/** Services whose grants carry the token that a store fenced at takeover is raised to. */
+export const GRANTING_TOKENS: readonly ServiceDocument['kind'][] = ['lease-manager', 'epoch-lease', 'etcd'];

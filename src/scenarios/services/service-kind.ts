@@ -4,7 +4,7 @@ import type { LockModule } from '../../machines/client/modules/lock-module.ts';
 /** What a service is told beside its own fields of the document. */
 export interface ServiceContext {
   readonly id: string;
-  /** Every key that a script names. */
+  /** Every key that a script or a store names. */
   readonly keys: readonly string[];
   /** Stores whose fence each grant raises in the same step. */
   readonly raises: readonly string[];
@@ -16,14 +16,12 @@ export interface ModuleContext {
   readonly server: string;
   /** The process that locks. */
   readonly process: string;
-  /** TTL of the first acquire of its workers, in microseconds; 0 if there is none. */
-  readonly ttlUs: number;
   readonly renewal: { readonly kind: 'none' } | { readonly kind: 'watchdog'; readonly intervalUs: number };
 }
 
 /**
  * One kind of lock service: how it is made from its document, and the module by which a process locks at
- * it. A new kind is a file beside this one and a line in registry.ts.
+ * it. A new kind is a file beside this one, a line in all-services.ts, and its fields in documents.ts.
  */
 export interface ServiceKind<ServiceDocument, LockDocument> {
   component(context: ServiceContext, document: ServiceDocument): Component;

@@ -12,11 +12,10 @@ export interface Blocking {
   readonly step: 'asking' | 'waiting' | 'giving-up';
 }
 
-/** The progress of a call that asks for the first time, with what goes out for it and what ends it. */
+/** The progress of a call that asks for the first time, with what goes out for it. */
 export function startBlocking(caller: Caller): {
   readonly progress: Json;
   readonly effects: readonly Effect[];
-  readonly ends: readonly Effect[];
 } {
   const { mode, timeoutUs } = caller.call;
   const hasTimeout = mode === 'block' && timeoutUs !== null;
@@ -24,9 +23,18 @@ export function startBlocking(caller: Caller): {
   return {
     progress: progress as unknown as Json,
     effects: hasTimeout && timeoutUs > 0 ? [callTimer(caller, 'timeout', timeoutUs)] : [],
-    ends: hasTimeout ? [cancelCallTimer(caller, 'timeout'), cancelCallTimer(caller, 'retry')] : [],
   };
 }
+
+/** What a call that is over leaves no longer pending, however it ended. */
+export function stopBlocking(caller: Caller): readonly Effect[] {
+  const { mode, timeoutUs } = caller.call;
+  if (mode !== 'block' || timeoutUs === null) return [];
+  return [cancelCallTimer(caller, 'timeout'), cancelCallTimer(caller, 'retry')];
+}
+
+/** Past the time-out a call waits so long before it gives up, as a loop that sleeps before it looks at the time. */
+const LAST_WAIT_US = 1000;
 
 /** The attempt was refused: wait for the next, or give up. */
 export function blocked<Memory extends object>(
@@ -37,17 +45,19 @@ export function blocked<Memory extends object>(
   const { mode, retryUs } = caller.call;
   if (mode === 'once') return ends(memory, { kind: 'refused', reason: 'held' });
   const { isPast } = progress as Blocking;
-  // Past the end it still waits a moment before it gives up, as a loop that looks at the time first does.
   const next: Blocking = { isPast, step: isPast ? 'giving-up' : 'waiting' };
   return goesOn(
     memory,
     next as unknown as Json,
-    [callTimer(caller, 'retry', isPast ? 1000 : retryUs)],
+    [callTimer(caller, 'retry', isPast ? LAST_WAIT_US : retryUs)],
     'waiting',
   );
 }
 
-/** A timer of the call has come: ask again, for the last time, or give up. */
+/**
+ * A timer of the call has come: ask again, for the last time, or give up. No effect and no outcome: it was the
+ * time-out, and the request that is under way is the last.
+ */
 export function retried<Memory extends object>(
   memory: Memory,
   caller: Caller,
@@ -59,7 +69,9 @@ export function retried<Memory extends object>(
   const isTimeout = event['name'] === 'timeout';
   if (isTimeout && at.step === 'asking') return goesOn(memory, { ...at, isPast: true }, []);
   if (at.step === 'giving-up') {
-    return ends(memory, { kind: 'refused', reason: 'timeout' }, startBlocking(caller).ends);
+    return caller.call.onTimeout === 'taken-for-success'
+      ? ends(memory, { kind: 'granted', token: null })
+      : ends(memory, { kind: 'refused', reason: 'timeout' });
   }
   const next: Blocking = { isPast: isTimeout, step: 'asking' };
   const effects = isTimeout ? [cancelCallTimer(caller, 'retry'), request(caller)] : [request(caller)];

@@ -1,5 +1,5 @@
-import { asNumber } from '../../requests.ts';
-import { ask, ends, goesOn, type Caller, type LockModule, type Turn } from './lock-module.ts';
+import { asNumber, asText } from '../../requests.ts';
+import { ask, ends, goesOn, notOffered, type Caller, type LockModule, type Turn } from './lock-module.ts';
 
 /** The epoch that the elector remembers of each key that it leads; it learns of a loss at its next tick. */
 interface Memory {
@@ -18,13 +18,16 @@ export function electorModule(server: string): LockModule<Memory> {
   return {
     initial: { leads: {} },
     begin(memory, caller) {
-      const { key, ttlUs } = caller.call;
+      const { op, key, ttlUs } = caller.call;
+      if (op !== 'acquire') return notOffered(memory);
       const epoch = memory.leads[key];
       if (epoch === undefined) return campaign(memory, caller);
       return goesOn(memory, 'renew', [ask(caller, server, { type: 'renew', key, token: epoch, ttlUs })]);
     },
     go(memory, caller, progress, event) {
       const { key } = caller.call;
+      // An answer that did not come says nothing of the lease: the next tick asks again.
+      if (event.type === 'error') return ends(memory, { kind: 'failed', reason: asText(event['reason']) });
       if (event.type === 'granted' || event.type === 'renewed') {
         const epoch = asNumber(event['token']);
         return ends({ leads: { ...memory.leads, [key]: epoch } }, { kind: 'granted', token: epoch });

@@ -1,15 +1,15 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
-import { asNumber, asText } from '../../requests.ts';
-import { blocked, retried, startBlocking } from './blocking.ts';
+import { asText } from '../../requests.ts';
+import { at, etcdAttempt, failureOf, type EtcdProgress } from './etcd-attempt.ts';
 import {
   ask,
   ends,
   goesOn,
+  notOffered,
   type BackgroundTurn,
   type Caller,
   type LockModule,
-  type Outcome,
   type Turn,
 } from './lock-module.ts';
 
@@ -31,15 +31,6 @@ interface Memory {
   readonly started: number;
 }
 
-/** Where a call stands. `outcome` is what it will end with once its lease has been revoked. */
-interface Progress {
-  readonly step: 'lease' | 'put' | 'stream' | 'revoke' | 'delete';
-  readonly lease: number;
-  readonly outcome: Outcome | null;
-  /** How it waits for the key. */
-  readonly blocking: Json;
-}
-
 /** The loop's period: a third of the TTL in whole milliseconds, at least one. */
 function periodUs(ttlUs: number): number {
   return 1000 * Math.max(1, Math.floor(ttlUs / 3000));
@@ -50,56 +41,39 @@ function periodUs(ttlUs: number): number {
  * the value is its own. The held flag outlives the lease: nobody tells it of a loss.
  */
 export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<Memory> {
+  const attempt = etcdAttempt<Memory>({
+    server,
+    put: () => ({ value: proof }),
+    won: (memory, caller, _created, { lease, blocking }) =>
+      goesOn(memory, at('stream', lease, blocking), [ask(caller, server, { type: 'lease.stream', lease })]),
+  });
+
   const begin = (memory: Memory, caller: Caller): Turn<Memory> => {
-    const { call } = caller;
-    if (call.op === 'release') return unlock(memory, caller);
+    const { op, ended } = caller.call;
+    if (op === 'release') return unlock(memory, caller);
+    if (op !== 'acquire') return notOffered(memory);
     if (memory.held) return ends(memory, { kind: 'granted', token: null });
-    if (call.ended) return ends(memory, { kind: 'failed', reason: 'canceled' });
-    const { progress, effects } = startBlocking(caller);
-    return goesOn(memory, { ...at('lease', 0), blocking: progress }, [...effects, leaseRequest(caller)]);
+    if (ended) return ends(memory, { kind: 'failed', reason: 'canceled' });
+    return attempt.start(memory, caller);
   };
 
-  const leaseRequest = (caller: Caller): Effect =>
-    ask(caller, server, { type: 'lease.grant', ttlUs: caller.call.ttlUs });
-
   const go = (memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory> => {
-    const { step, lease, outcome, blocking } = progress as unknown as Progress;
-    if (event.type === 'module.timer') {
-      const turn = retried(memory, caller, blocking, event, leaseRequest);
-      // The time-out comes while a request is under way: the attempt goes on as the last.
-      if (turn.effects.length === 0 && turn.outcome === null) {
-        return goesOn(memory, { ...(progress as object), blocking: turn.progress }, []);
-      }
-      return withBlocking('lease', turn);
-    }
-    const failed: Outcome | null =
-      event.type === 'error' ? { kind: 'failed', reason: asText(event['reason']) } : null;
+    const place = progress as unknown as EtcdProgress<'stream' | 'delete'>;
+    const shared = attempt.go(memory, caller, place, event);
+    if (shared !== null) return shared;
+    const { step, lease } = place;
+    const failed = failureOf(event);
     switch (step) {
-      case 'lease': {
-        if (failed !== null) return ends(memory, failed);
-        const granted = asNumber(event['lease']);
-        const put = { type: 'put-if-absent', key: caller.call.key, value: proof, lease: granted };
-        return goesOn(memory, { ...at('put', granted), blocking }, [ask(caller, server, put)]);
-      }
-      case 'put':
-        if (failed !== null) return revoke(memory, caller, lease, failed);
-        if (event['succeeded'] !== true)
-          return revoke(memory, caller, lease, { kind: 'refused', reason: 'held' }, blocking);
-        return goesOn(memory, { ...at('stream', lease), blocking }, [
-          ask(caller, server, { type: 'lease.stream', lease }),
-        ]);
       case 'stream':
-        return failed === null ? hold(memory, caller, lease) : revoke(memory, caller, lease, failed);
-      case 'revoke':
-        if (outcome?.kind === 'refused' && outcome.reason === 'held') {
-          return withBlocking('lease', blocked(memory, caller, blocking));
-        }
-        return ends(memory, outcome ?? { kind: 'done', value: null }, startBlocking(caller).ends);
-      case 'delete': {
+        return failed === null ? hold(memory, caller, lease) : attempt.revoke(memory, caller, lease, failed);
+      case 'delete':
         // The lease is given up whatever became of the key.
-        const ended: Outcome = failed ?? { kind: 'done', value: null };
-        return revoke({ ...memory, held: false }, caller, lease, ended);
-      }
+        return attempt.revoke(
+          { ...memory, held: false },
+          caller,
+          lease,
+          failed ?? { kind: 'done', value: null },
+        );
     }
   };
 
@@ -128,17 +102,6 @@ export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<M
       ask(caller, server, request),
     ]);
   };
-
-  const revoke = (
-    memory: Memory,
-    caller: Caller,
-    lease: number,
-    outcome: Outcome,
-    blocking: Json = null,
-  ): Turn<Memory> =>
-    goesOn(memory, { ...at('revoke', lease), outcome: outcome as unknown as Json, blocking }, [
-      ask(caller, server, { type: 'lease.revoke', lease }),
-    ]);
 
   const background = (
     memory: Memory,
@@ -173,15 +136,6 @@ export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<M
   };
 
   return { initial: { held: false, lease: 0, latest: null, loops: {}, started: 0 }, begin, go, background };
-}
-
-/** Keeps the place of a call that waits for the key: what comes next is a lease of its own. */
-function withBlocking(step: Progress['step'], turn: Turn<Memory>): Turn<Memory> {
-  return turn.outcome === null ? { ...turn, progress: { ...at(step, 0), blocking: turn.progress } } : turn;
-}
-
-function at(step: Progress['step'], lease: number): { readonly [field: string]: Json } {
-  return { step, lease, outcome: null, blocking: null };
 }
 
 function stopLoop(

@@ -1,15 +1,14 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
-import { asNumber, asText } from '../../requests.ts';
-import { blocked, retried, startBlocking } from './blocking.ts';
+import { at, etcdAttempt, failureOf, type EtcdProgress } from './etcd-attempt.ts';
 import {
   ask,
   ends,
   goesOn,
+  notOffered,
   type BackgroundTurn,
   type Caller,
   type LockModule,
-  type Outcome,
   type Turn,
 } from './lock-module.ts';
 
@@ -29,75 +28,55 @@ interface Memory {
   readonly beats: boolean;
 }
 
-interface Progress {
-  readonly step: 'lease' | 'put' | 'revoke' | 'delete' | 'end';
-  readonly lease: number;
-  readonly outcome: Outcome | null;
-  /** How it waits for the key. */
-  readonly blocking: Json;
-}
-
 const HEARTBEAT = 'heartbeat';
+
+/** The token that is stored in a value: always the same, because the key is gone whenever it would rise. */
+const STORED_TOKEN = 1;
 
 /**
  * The etcd lease locker: lease, "put if absent" in one transaction, a heartbeat at a third of the TTL, and a
  * release by value. Renewal errors change nothing, and only a release ends the heartbeat.
  */
 export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModule<Memory> {
+  const ownerOf = ({ call, worker }: Caller): string => call.proof ?? worker;
+  const attempt = etcdAttempt<Memory>({
+    server,
+    put: (caller) => {
+      const value = valueOf(ownerOf(caller));
+      return token === 'stored-value' ? { value, token: STORED_TOKEN } : { value };
+    },
+    won: (_memory, caller, created, { lease }) => {
+      const given = token === 'stored-value' ? STORED_TOKEN : created;
+      const locked = { locked: true, owner: ownerOf(caller), lease, token: given, beats: true };
+      return ends(locked, { kind: 'granted', token: given }, [heartbeat(caller.call.ttlUs)]);
+    },
+  });
+
   const begin = (memory: Memory, caller: Caller): Turn<Memory> => {
-    const { call } = caller;
-    if (call.op === 'release') {
-      if (!memory.locked) return ends(memory, { kind: 'refused', reason: 'not-locked' });
-      const request = { type: 'delete-if-value', key: call.key, value: valueOf(memory.owner) };
-      return goesOn({ ...memory, beats: false }, at('delete', memory.lease), [
-        { type: 'cancel', id: HEARTBEAT },
-        ask(caller, server, request),
-      ]);
-    }
+    const { op } = caller.call;
+    if (op === 'release') return release(memory, caller);
+    if (op !== 'acquire') return notOffered(memory);
     if (memory.locked) return ends(memory, { kind: 'refused', reason: 'already-held' });
-    const { progress, effects } = startBlocking(caller);
-    return goesOn(memory, { ...at('lease', 0), blocking: progress }, [...effects, leaseRequest(caller)]);
+    return attempt.start(memory, caller);
   };
 
-  const leaseRequest = (caller: Caller): Effect =>
-    ask(caller, server, { type: 'lease.grant', ttlUs: caller.call.ttlUs });
+  const release = (memory: Memory, caller: Caller): Turn<Memory> => {
+    if (!memory.locked) return ends(memory, { kind: 'refused', reason: 'not-locked' });
+    const request = { type: 'delete-if-value', key: caller.call.key, value: valueOf(memory.owner) };
+    return goesOn({ ...memory, beats: false }, at('delete', memory.lease), [
+      { type: 'cancel', id: HEARTBEAT },
+      ask(caller, server, request),
+    ]);
+  };
 
   const go = (memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory> => {
-    const { step, lease, outcome, blocking } = progress as unknown as Progress;
-    if (event.type === 'module.timer') {
-      const turn = retried(memory, caller, blocking, event, leaseRequest);
-      // The time-out comes while a request is under way: the attempt goes on as the last.
-      if (turn.effects.length === 0 && turn.outcome === null) {
-        return goesOn(memory, { ...(progress as object), blocking: turn.progress }, []);
-      }
-      return withBlocking('lease', turn);
-    }
-    const failed: Outcome | null =
-      event.type === 'error' ? { kind: 'failed', reason: asText(event['reason']) } : null;
-    const { call, worker } = caller;
-    const owner = call.proof ?? worker;
+    const place = progress as unknown as EtcdProgress<'delete' | 'end'>;
+    const shared = attempt.go(memory, caller, place, event);
+    if (shared !== null) return shared;
+    const { step, lease } = place;
     switch (step) {
-      case 'lease': {
-        if (failed !== null) return ends(memory, failed);
-        const granted = asNumber(event['lease']);
-        const put = { type: 'put-if-absent', key: call.key, value: valueOf(owner), lease: granted };
-        const stored = token === 'stored-value' ? { ...put, token: 1 } : put;
-        return goesOn(memory, { ...at('put', granted), blocking }, [ask(caller, server, stored)]);
-      }
-      case 'put': {
-        if (failed !== null) return revoke(memory, caller, lease, failed);
-        if (event['succeeded'] !== true)
-          return revoke(memory, caller, lease, { kind: 'refused', reason: 'held' }, blocking);
-        const given = token === 'stored-value' ? 1 : asNumber(event['created']);
-        const locked: Memory = { locked: true, owner, lease, token: given, beats: true };
-        return ends(locked, { kind: 'granted', token: given }, [heartbeat(call.ttlUs)]);
-      }
-      case 'revoke':
-        if (outcome?.kind === 'refused' && outcome.reason === 'held') {
-          return withBlocking('lease', blocked(memory, caller, blocking));
-        }
-        return ends(memory, outcome ?? { kind: 'done', value: null }, startBlocking(caller).ends);
       case 'delete': {
+        const failed = failureOf(event);
         if (failed !== null) return ends(memory, failed);
         const freed: Memory = { ...memory, locked: false };
         if (event['succeeded'] !== true) return ends(freed, { kind: 'refused', reason: 'lock-lost' });
@@ -107,17 +86,6 @@ export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModu
         return ends(memory, { kind: 'done', value: null });
     }
   };
-
-  const revoke = (
-    memory: Memory,
-    caller: Caller,
-    lease: number,
-    outcome: Outcome,
-    blocking: Json = null,
-  ): Turn<Memory> =>
-    goesOn(memory, { ...at('revoke', lease), outcome: outcome as unknown as Json, blocking }, [
-      ask(caller, server, { type: 'lease.revoke', lease }),
-    ]);
 
   const background = (
     memory: Memory,
@@ -141,16 +109,7 @@ function heartbeat(ttlUs: number): Effect {
 
 /** The key's value: the owner and the token that is stored with it. */
 function valueOf(owner: string): string {
-  return `${owner}:1`;
-}
-
-/** Keeps the place of a call that waits for the key: what comes next is a lease of its own. */
-function withBlocking(step: Progress['step'], turn: Turn<Memory>): Turn<Memory> {
-  return turn.outcome === null ? { ...turn, progress: { ...at(step, 0), blocking: turn.progress } } : turn;
-}
-
-function at(step: Progress['step'], lease: number): { readonly [field: string]: Json } {
-  return { step, lease, outcome: null, blocking: null };
+  return `${owner}:${String(STORED_TOKEN)}`;
 }
 
 /** What a locker remembers: its flag and its token, 0 while the flag is clear. */

@@ -4,6 +4,7 @@ import {
   ask,
   ends,
   goesOn,
+  notOffered,
   type BackgroundTurn,
   type Caller,
   type LockModule,
@@ -45,11 +46,11 @@ export function leaseManagerModule({ server, renewal }: LeaseManagerModuleOption
   const begin = (memory: Memory, caller: Caller): Turn<Memory> => {
     const { key, op, ttlUs } = caller.call;
     const grant = memory.grants[key];
-    if (op === 'acquire')
-      return goesOn(memory, startBlocking(caller).progress, [
-        ...startBlocking(caller).effects,
-        request(caller),
-      ]);
+    if (op === 'acquire') {
+      const { progress, effects } = startBlocking(caller);
+      return goesOn(memory, progress, [...effects, request(caller)]);
+    }
+    if (op === 'fence') return notOffered(memory);
     if (grant === undefined) return ends(memory, { kind: 'refused', reason: 'never-granted' });
     const { token } = grant;
     switch (op) {
@@ -62,8 +63,6 @@ export function leaseManagerModule({ server, renewal }: LeaseManagerModuleOption
         const effects = [...unwatch(memory, key), ask(caller, server, { type: 'release', key, token })];
         return goesOn({ ...memory, watched }, null, effects);
       }
-      default:
-        return ends(memory, { kind: 'refused', reason: 'no-counter' });
     }
   };
 
@@ -78,10 +77,7 @@ export function leaseManagerModule({ server, renewal }: LeaseManagerModuleOption
         const watched = watches
           ? [...memory.watched.filter((key) => key !== call.key), call.key]
           : memory.watched;
-        return ends({ grants, watched }, { kind: 'granted', token }, [
-          ...startBlocking(caller).ends,
-          ...watch(call.key),
-        ]);
+        return ends({ grants, watched }, { kind: 'granted', token }, watch(call.key));
       }
       case 'renewed': {
         const token = asNumber(event['token']);
@@ -95,7 +91,7 @@ export function leaseManagerModule({ server, renewal }: LeaseManagerModuleOption
           call.op === 'renew' ? unwatch(memory, call.key) : [],
         );
       case 'error':
-        return ends(memory, { kind: 'failed', reason: asText(event['reason']) }, startBlocking(caller).ends);
+        return ends(memory, { kind: 'failed', reason: asText(event['reason']) });
       default:
         return ends(memory, { kind: 'done', value: event['holds'] === false ? 0 : 1 });
     }

@@ -20,6 +20,9 @@ export interface LockModule<Memory extends object = object> {
   forget?(memory: Memory, key: string): { readonly memory: Memory; readonly effects: readonly Effect[] };
 }
 
+/** What the time-out of a blocking acquire is: an error, or (flaw) taken for success. */
+export type TimeoutPolicy = 'error' | 'taken-for-success';
+
 /** What a worker asks of the module. Durations are microseconds of the process's own time. */
 export interface ModuleCall {
   readonly op: 'acquire' | 'renew' | 'release' | 'fence' | 'check';
@@ -29,6 +32,8 @@ export interface ModuleCall {
   readonly mode: 'once' | 'block';
   readonly timeoutUs: number | null;
   readonly retryUs: number;
+  /** What a `block` that ran out of time comes to: a refusal, or (flaw) a grant that nobody gave. */
+  readonly onTimeout: TimeoutPolicy;
   readonly reentrant: boolean;
   /** The context that the call runs under has already ended. */
   readonly ended: boolean;
@@ -58,6 +63,8 @@ export interface Turn<Memory extends object = object> {
 /** What came of a call. */
 export type Outcome =
   | { readonly kind: 'granted'; readonly token: number | null }
+  /** A release gave back one of several acquisitions of a re-entrant lock; `count` of them are left. */
+  | { readonly kind: 'still-held'; readonly count: number }
   | { readonly kind: 'done'; readonly value: number | null }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -110,6 +117,11 @@ export function ends<Memory extends object>(
   return { memory, effects, progress: null, phase: 'asking', outcome };
 }
 
+/** A call that this module does not have: nothing is asked of anybody. */
+export function notOffered<Memory extends object>(memory: Memory): Turn<Memory> {
+  return ends(memory, { kind: 'refused', reason: 'not-offered' });
+}
+
 /** The call of a module with everything that is not named left at its usual. */
 export function moduleCall(call: Pick<ModuleCall, 'op' | 'key'> & Partial<ModuleCall>): ModuleCall {
   return {
@@ -117,6 +129,7 @@ export function moduleCall(call: Pick<ModuleCall, 'op' | 'key'> & Partial<Module
     mode: 'once',
     timeoutUs: null,
     retryUs: 0,
+    onTimeout: 'error',
     reentrant: false,
     ended: false,
     proof: null,

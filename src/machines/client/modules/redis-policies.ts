@@ -1,7 +1,5 @@
 /** The explicit choices of a Redis lock module. */
 export interface RedisPolicies {
-  /** A time-out of a blocking acquire: an error, or (flaw) taken for success. */
-  readonly timeout: 'error' | 'taken-for-success';
   /** The watchdog runs always, never, or (flaw) only for a re-entrant acquisition. */
   readonly watchdog: 'always' | 'only-reentrant' | 'none';
   /** Renewal: compare and extend in one script, or (flaw) extend whoever owns the key. */
@@ -14,7 +12,6 @@ export interface RedisPolicies {
 
 /** What the module does right, by default. */
 export const CORRECTED: RedisPolicies = {
-  timeout: 'error',
   watchdog: 'always',
   renewal: 'compared',
   release: 'compared',
@@ -23,7 +20,6 @@ export const CORRECTED: RedisPolicies = {
 
 /** The flawed variant of the module. */
 export const FLAWED: RedisPolicies = {
-  timeout: 'taken-for-success',
   watchdog: 'only-reentrant',
   renewal: 'unchecked',
   release: 'unchecked',

@@ -122,13 +122,14 @@ export function redisModule(server: string, policies: RedisPolicies): LockModule
   const go = (memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory> => {
     const at = progress as unknown as Progress;
     const { call } = caller;
-    if (event.type === 'module.timer') return again(memory, caller, at, event);
-    const failure = event.type === 'error' ? asText(event['reason']) : null;
-    if (failure !== null)
-      return ends(memory, { kind: 'failed', reason: failure }, startBlocking(caller).ends);
+    if (event.type === 'module.timer') {
+      const request = (): Effect => setRequest(caller, at.proof);
+      return withProgress(at, retried(memory, caller, at.blocking, event, request));
+    }
+    if (event.type === 'error') return ends(memory, { kind: 'failed', reason: asText(event['reason']) });
     switch (at.step) {
       case 'set':
-        if (event['ok'] === true) return granted(memory, caller, at.proof, startBlocking(caller).ends);
+        if (event['ok'] === true) return granted(memory, caller, at.proof);
         return withProgress(at, blocked(memory, caller, at.blocking));
       case 'compare': {
         const isOwn = event['value'] === at.proof;
@@ -143,21 +144,7 @@ export function redisModule(server: string, policies: RedisPolicies): LockModule
     }
   };
 
-  const again = (memory: Memory, caller: Caller, at: Progress, event: MachineEvent): Turn<Memory> => {
-    const { call } = caller;
-    if (call.ended) return ends(memory, { kind: 'failed', reason: 'canceled' }, startBlocking(caller).ends);
-    return withProgress(
-      at,
-      retried(memory, caller, at.blocking, event, () => setRequest(caller, at.proof)),
-    );
-  };
-
-  const granted = (
-    memory: Memory,
-    caller: Caller,
-    proof: string,
-    effects: readonly Effect[],
-  ): Turn<Memory> => {
+  const granted = (memory: Memory, caller: Caller, proof: string): Turn<Memory> => {
     const { call, worker } = caller;
     const seconds = wholeSeconds(call.ttlUs);
     const loops =
@@ -180,7 +167,7 @@ export function redisModule(server: string, policies: RedisPolicies): LockModule
       everyUs,
       event: { type: 'module.timer', ref: id, name: 'tick' },
     };
-    return ends(next, { kind: 'granted', token: null }, loops ? [...effects, ticker] : effects);
+    return ends(next, { kind: 'granted', token: null }, loops ? [ticker] : []);
   };
 
   const release = (memory: Memory, caller: Caller): Turn<Memory> => {
@@ -188,11 +175,10 @@ export function redisModule(server: string, policies: RedisPolicies): LockModule
     const record = memory.reentrant[call.key];
     if (record !== undefined && record.worker === worker) {
       const left = record.count - 1;
-      if (left > 0)
-        return ends(withReentrant(memory, call.key, { ...record, count: left }), {
-          kind: 'done',
-          value: left,
-        });
+      if (left > 0) {
+        const kept = withReentrant(memory, call.key, { ...record, count: left });
+        return ends(kept, { kind: 'still-held', count: left });
+      }
     }
     const held = policies.records === 'by-key' ? memory.held[call.key] : record;
     if (held === undefined && policies.records === 'by-key') return ends(memory, { kind: 'done', value: 0 });

@@ -1,0 +1,145 @@
+import type { Problem } from '../engine/result.ts';
+import { storeRules } from '../machines/resource-store/stores/registry.ts';
+import type { ScenarioBody } from './schema.ts';
+import { GRANTING_TOKENS, MODULES_OF, OFFERS, REFUSING } from './services/documents.ts';
+
+type Client = ScenarioBody['clients'][number];
+type Tell = (where: string, what: string) => void;
+
+/**
+ * What is wrong between the parts of a document whose fields are each good by themselves: ids that name
+ * nobody or two, and choices that do not fit the service, the module or the other clients of a process.
+ * What would be passed over in silence is told here.
+ */
+export function checkReferences(body: ScenarioBody): readonly Problem[] {
+  const problems: Problem[] = [];
+  const tell: Tell = (where, what) => problems.push({ where, what });
+  const taken = checkIds(body, tell);
+  body.clients.forEach((client, index) => {
+    checkModule(body, client, `clients.${String(index)}`, tell);
+    checkStores(body, client, `clients.${String(index)}`, tell);
+  });
+  checkProcesses(body, tell);
+  body.stores.forEach((store, index) => {
+    if (!storeRules[store.kind].raisedByGrant || GRANTING_TOKENS.includes(body.service.kind)) return;
+    tell(
+      `stores.${String(index)}.kind`,
+      `"${store.kind}" needs grants that carry a token, which those of "${body.service.kind}" do not`,
+    );
+  });
+  checkEnds(body, taken, tell);
+  return problems;
+}
+
+/** Ids that take part, with where each stands; every one may be there once. */
+function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  const claim = (id: string, where: string): void => {
+    const other = known.get(id);
+    if (other === undefined) known.set(id, where);
+    else tell(where, `"${id}" is the id of ${other} already`);
+  };
+  claim(body.service.id, 'service.id');
+  body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
+  body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
+  const processes = new Set(body.clients.flatMap(({ process }) => (process === undefined ? [] : [process])));
+  for (const id of processes) {
+    const other = body.clients.find((client) => client.id === id);
+    if (other === undefined) claim(id, `process ${id}`);
+    else if (other.process !== id) tell('clients', `"${id}" is both a process and a client of another one`);
+  }
+  return known;
+}
+
+/** What a client asks of its lock module. */
+function checkModule({ service }: ScenarioBody, client: Client, path: string, tell: Tell): void {
+  const { lock, acquire, renewal } = client.policies;
+  const fitting = MODULES_OF[service.kind];
+  const kind = lock?.kind ?? fitting[0];
+  if (!fitting.includes(kind)) {
+    const known = fitting.join(', ');
+    tell(
+      `${path}.policies.lock.kind`,
+      `"${kind}" does not lock at "${service.kind}"; it must be one of ${known}`,
+    );
+    return;
+  }
+  const offer = OFFERS[kind];
+  if (acquire?.kind === 'block' && !offer.blocks)
+    tell(`${path}.policies.acquire.kind`, `"${kind}" does not wait for a key; it must be once`);
+  if (renewal?.kind === 'watchdog' && !offer.renews)
+    tell(`${path}.policies.renewal.kind`, `"${kind}" does not follow it; what it renews is its own choice`);
+  client.script.forEach((step, place) => {
+    const where = `${path}.script.${String(place)}`;
+    const isCall =
+      step.op === 'acquire' || step.op === 'renew' || step.op === 'release' || step.op === 'fence';
+    if (isCall && !offer.operations.includes(step.op)) {
+      tell(`${where}.op`, `"${kind}" has no ${step.op}; it has ${offer.operations.join(', ')}`);
+    }
+    if (step.op === 'acquire' && step.reentrant && !offer.reentrant)
+      tell(`${where}.reentrant`, `"${kind}" is not re-entrant`);
+  });
+}
+
+function checkStores({ stores }: ScenarioBody, client: Client, path: string, tell: Tell): void {
+  const known = stores.map(({ id }) => id);
+  client.script.forEach((step, place) => {
+    if ((step.op !== 'read' && step.op !== 'write') || step.store === undefined) return;
+    if (known.includes(step.store)) return;
+    const where = `${path}.script.${String(place)}.store`;
+    tell(where, `"${step.store}" is not a store; it must be one of ${known.join(', ')}`);
+  });
+}
+
+/** Clients of one process share its lock module: they cannot each have their own. */
+function checkProcesses({ clients }: ScenarioBody, tell: Tell): void {
+  const firsts = new Map<string, Client>();
+  clients.forEach((client, index) => {
+    const id = client.process;
+    if (id === undefined) return;
+    const first = firsts.get(id);
+    if (first === undefined) {
+      firsts.set(id, client);
+      return;
+    }
+    for (const policy of ['lock', 'renewal'] as const) {
+      if (JSON.stringify(client.policies[policy]) === JSON.stringify(first.policies[policy])) continue;
+      tell(
+        `clients.${String(index)}.policies.${policy}`,
+        `must be as that of "${first.id}": one process has one lock module`,
+      );
+    }
+  });
+}
+
+/** Links and faults end at nodes: services, stores and processes, not at the clients in a process. */
+function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell: Tell): void {
+  const processOf = new Map(body.clients.map(({ id, process }) => [id, process ?? id]));
+  const nodes = [...taken.keys()].filter((id) => (processOf.get(id) ?? id) === id);
+  const need = (id: string, where: string): void => {
+    if (nodes.includes(id)) return;
+    const process = processOf.get(id);
+    tell(
+      where,
+      process === undefined
+        ? `"${id}" takes no part; it must be one of ${nodes.join(', ')}`
+        : `"${id}" is a client of the process "${process}"; name the process`,
+    );
+  };
+  body.links.forEach((link, index) => {
+    for (const end of link.between) need(end, `links.${String(index)}.between`);
+  });
+  body.faults.forEach((fault, index) => {
+    const where = `faults.${String(index)}`;
+    if ('node' in fault) need(fault.node, `${where}.node`);
+    if (fault.kind === 'partition') for (const end of fault.between) need(end, `${where}.between`);
+    if ('message' in fault) {
+      for (const end of fault.message.split(/[>#]/u).slice(0, 2)) need(end, `${where}.message`);
+    }
+    if (fault.kind !== 'refuse') return;
+    if (fault.node !== body.service.id)
+      tell(`${where}.node`, `only the service "${body.service.id}" can refuse`);
+    else if (!REFUSING.includes(body.service.kind))
+      tell(where, `"${body.service.kind}" cannot refuse; ${REFUSING.join(', ')} can`);
+  });
+}
