@@ -34,6 +34,7 @@ export function playConfiguration(
     label,
     origin: 'simulated',
     lanes,
+    initial: Object.fromEntries(body.value.stores.map(({ id, records }) => [id, records])),
     entries: history.entries,
     verdict,
   };

@@ -10,6 +10,11 @@ export interface Lane {
   readonly label: string;
 }
 
+/** Values by store and record. */
+export interface InitialRecords {
+  readonly [store: string]: { readonly [record: string]: string };
+}
+
 /**
  * One configuration played over one schedule, or one recorded trace: all that the picture, the list and
  * the verdict need. The world at an entry comes from the scenario's history, not from here.
@@ -20,6 +25,8 @@ export interface Run {
   readonly label: string;
   readonly origin: TraceOrigin;
   readonly lanes: readonly Lane[];
+  /** What the records of the stores hold before anybody writes; left out where nobody recorded it. */
+  readonly initial?: InitialRecords;
   readonly entries: Trace;
   readonly verdict: Verdict;
 }

@@ -31,6 +31,16 @@ export const enScenarios = {
     renewTtl: 'TTL of the renewal',
   } as Readonly<Record<string, string>>,
 
+  /** Systems that scenarios run on, by the letter and number of their documents. */
+  systems: {
+    S1: 'Lease manager',
+    S2: 'Epoch lease',
+    S3: 'Lease locker on etcd',
+    S4: 'Lock of etcd',
+    S5: 'Lock in Redis',
+  } as Readonly<Record<string, string>>,
+  noSystem: 'Others',
+
   options: { none: 'None', watchdog: 'Watchdog, every TTL / 3' } as Readonly<Record<string, string>>,
 
   configurations: {

@@ -35,7 +35,7 @@ export const timelineText = {
   pausedFor: (duration: string): string => `paused ${duration}`,
   crashed: 'crashed',
   lease: (holder: string, token: number | null): string =>
-    token === null ? holder : `${holder}, token ${String(token)}`,
+    `${holder}, ${token === null ? 'no token' : `token ${String(token)}`}`,
   leaseShort: (holder: string, token: number | null): string =>
     token === null ? holder : `${holder} ${String(token)}`,
   expired: 'expired',
@@ -49,6 +49,7 @@ export const timelineText = {
     return token === null ? writer : `${writer}, token ${String(token)}`;
   },
   unwritten: 'not written yet',
+  initial: (record: string, value: string): string => `${record} = ${value}`,
   fenceAt: (fence: number): string => `fence ${String(fence)}`,
   fenceOf: (fence: number, key: string): string => `fence ${String(fence)} for ${key}`,
   staleWrite: (token: number | null): string =>
@@ -85,7 +86,7 @@ export const timelineText = {
         ? `${client} believes that it holds ${key}, but has no lease.`
         : `${client} believes that it holds ${key}, but ${other} was granted it.`,
     lease: (holder: string, key: string, token: number | null): string =>
-      `${holder} has the lease of ${key}${token === null ? '' : ` with token ${String(token)}`}.`,
+      `${holder} has the lease of ${key}${token === null ? ' without a token' : ` with token ${String(token)}`}.`,
     pause: (client: string): string => `${client} is paused.`,
     crash: (client: string): string => `${client} has crashed.`,
     wait: (client: string): string => `${client} waits for the key.`,

@@ -23,6 +23,11 @@ export function scenarioTryNext(scenario: Scenario): string {
   return scenario.tryNext ?? known(scenario)?.tryNext ?? '';
 }
 
+/** Shown name of the system that scenarios run on. */
+export function systemName(system: string): string {
+  return pick(text.scenarios.systems, system) ?? (system === '' ? text.scenarios.noSystem : words(system));
+}
+
 /** Shown name of a configuration. */
 export function configurationLabel(scenario: Scenario, id: string): string {
   const own = scenario.configurations.find((one) => one.id === id)?.label;

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useState } from 'react';
 import type { Outcome } from '../../engine/verdict/types.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
-import { scenarioName, scenarioSentence } from '../labels.ts';
+import { scenarioName, scenarioSentence, systemName } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { scenarioOf } from '../state/source.ts';
 import { open } from '../state/store.ts';
@@ -36,16 +36,21 @@ export const ScenarioPanel = memo(function ScenarioPanel() {
         />
       )}
       {found.length === 0 && <p className="muted">{text.page.noScenario(words.trim())}</p>}
-      <ul className="scenario-list">
-        {found.map((scenario) => (
-          <ScenarioItem
-            key={scenario.id}
-            scenario={scenario}
-            outcome={outcomes.get(scenario) ?? null}
-            isOpen={scenario.id === openId}
-          />
-        ))}
-      </ul>
+      {grouped(found).map(({ system, scenarios: inGroup }) => (
+        <div key={system} className="scenario-group" role="group" aria-label={systemName(system)}>
+          <h3 aria-hidden="true">{systemName(system)}</h3>
+          <ul className="scenario-list">
+            {inGroup.map((scenario) => (
+              <ScenarioItem
+                key={scenario.id}
+                scenario={scenario}
+                outcome={outcomes.get(scenario) ?? null}
+                isOpen={scenario.id === openId}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 });
@@ -71,6 +76,23 @@ const ScenarioItem = memo(function ScenarioItem(props: {
     </li>
   );
 });
+
+interface Group {
+  readonly system: string;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Scenarios by the system that they run on, systems in the order in which they first come. */
+function grouped(scenarios: readonly Scenario[]): readonly Group[] {
+  const groups = new Map<string, Scenario[]>();
+  for (const scenario of scenarios) {
+    const system = scenario.system ?? '';
+    const group = groups.get(system);
+    if (group === undefined) groups.set(system, [scenario]);
+    else group.push(scenario);
+  }
+  return [...groups].map(([system, inGroup]) => ({ system, scenarios: inGroup }));
+}
 
 function matches(scenario: Scenario, wanted: string): boolean {
   if (wanted === '') return true;

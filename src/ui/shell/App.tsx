@@ -4,6 +4,7 @@ import { MomentPanel } from '../moment/MomentPanel.tsx';
 import { WhyPanel } from '../moment/WhyPanel.tsx';
 import { AboutPanel } from '../setup/AboutPanel.tsx';
 import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
+import { LimitsPanel } from '../setup/LimitsPanel.tsx';
 import { ParameterPanel } from '../setup/ParameterPanel.tsx';
 import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
 import { useApp } from '../state/app-context.ts';
@@ -18,7 +19,7 @@ import { Notices } from './Notices.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
 import { picturePanel } from './picture.ts';
 import { SectionLinks } from './SectionLinks.tsx';
-import { useMedia } from './use-media.ts';
+import { ONE_COLUMN, useMedia } from './use-media.ts';
 import './app.css';
 
 const KeyboardHelp = lazy(async () => ({
@@ -33,9 +34,6 @@ const RecordedPanel = lazy(async () => ({
   default: (await import('../reports/RecordedPanel.tsx')).RecordedPanel,
 }));
 
-/** Below this width everything stands in one column, the picture first. */
-const ONE_COLUMN = '(max-width: 899px)';
-
 /** The whole page. */
 export function App() {
   const timeline = useRef<TimelineHandle>(null);
@@ -48,17 +46,7 @@ export function App() {
 
   const setup = (
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
-      <div className="choose">
-        <Guarded name={text.page.scenarios} resetOn={source}>
-          <ScenarioPanel />
-        </Guarded>
-        <Guarded name={text.page.reports} resetOn={source}>
-          <Suspense fallback={null}>
-            <ReportPanel />
-          </Suspense>
-        </Guarded>
-      </div>
-      <div className="setup-rest">
+      <div className="setup-scroll">
         <Guarded name={text.page.reports} resetOn={source}>
           <Suspense fallback={null}>
             <RecordedPanel />
@@ -71,7 +59,16 @@ export function App() {
         <Guarded name={text.page.tryNext} resetOn={source}>
           <AboutPanel />
         </Guarded>
+        <Guarded name={text.page.scenarios} resetOn={source}>
+          <ScenarioPanel />
+        </Guarded>
+        <LimitsPanel />
       </div>
+      <Guarded name={text.page.reports} resetOn={source}>
+        <Suspense fallback={null}>
+          <ReportPanel />
+        </Suspense>
+      </Guarded>
     </aside>
   );
   const main = (

@@ -16,6 +16,7 @@ import { text } from '../text.ts';
 import type { CursorChange, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
 import type { TimeView } from '../timeline/scale.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
+import { ONE_COLUMN, useMedia } from './use-media.ts';
 import type { Run } from '../../scenarios/run.ts';
 
 /** The timeline and what it shows and tells. */
@@ -28,6 +29,7 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
   const lane = useApp((state) => state.lane);
   const view = useApp((state) => state.view);
   const parting = useApp(partingOf);
+  const inOneColumn = useMedia(ONE_COLUMN);
   const cursor = useMemo(() => ({ t, seq }), [t, seq]);
   const difference = useMemo(() => (parting === null ? null : differenceOf(parting, runs)), [parting, runs]);
 
@@ -61,6 +63,7 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
       firstDifference={difference}
       view={view}
       onViewChange={onViewChange}
+      fills={!inOneColumn}
       text={text.timeline}
       describe={describe}
       describeFinding={describeFinding}

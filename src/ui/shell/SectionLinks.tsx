@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { text } from '../text.ts';
 
 const SECTIONS = [
-  { name: text.page.scenarios, selector: '.scenarios' },
-  { name: text.page.parameters, selector: '.parameters' },
   { name: text.page.why, selector: '.why' },
   { name: text.page.trace, selector: '.detail' },
+  { name: text.page.parameters, selector: '.parameters' },
+  { name: text.page.scenarios, selector: '.scenarios' },
 ] as const;
 
 /** On a narrow page: ways to the sections further down. Buttons, for the address holds something else. */

@@ -39,7 +39,7 @@ const KEY_ZOOM = 1.5;
 /** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
 export function Timeline(props: TimelineProps) {
   const { runs: given, cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
-  const { onCursorChange, onSelectLane, onViewChange, view: wanted, ref } = props;
+  const { onCursorChange, onSelectLane, onViewChange, view: wanted, fills = true, ref } = props;
   const runs = useMemo(() => given.slice(0, MOST_RUNS), [given]);
   const [root, size] = useSize();
   const stack = useRef<HTMLDivElement>(null);
@@ -70,9 +70,14 @@ export function Timeline(props: TimelineProps) {
   const plot = Math.max(1, width - left - SIDE_PX);
   const scale = useMemo(() => timeScale(view, plot), [view, plot]);
   const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 92), [view, plot, narrow]);
+  // What came out of a run is said in the precision of the whole run, whatever part of it is looked at.
+  const wholeAxis = useMemo(() => axisOf(extent, plot, narrow ? 56 : 92), [extent, plot, narrow]);
   const stretch = useMemo(
-    () => (narrow || size === null ? 1 : stretchFor(pictures, size.height, firstDifference !== null)),
-    [narrow, size, pictures, firstDifference],
+    () =>
+      fills && size !== null
+        ? stretchFor(pictures, size.height, { hasWords: firstDifference !== null, narrow })
+        : 1,
+    [fills, narrow, size, pictures, firstDifference],
   );
   const geometries = useMemo(
     () => pictures.map((picture) => panelGeometry(picture, { stretch, namesAbove: narrow })),
@@ -176,7 +181,11 @@ export function Timeline(props: TimelineProps) {
                     id={heading}
                     label={run.label}
                     outcome={run.verdict.outcome}
-                    when={picture.outcomeAt === null ? null : timeWords(picture.outcomeAt, { axis, text })}
+                    when={
+                      picture.outcomeAt === null
+                        ? null
+                        : timeWords(picture.outcomeAt, { axis: wholeAxis, text })
+                    }
                     text={text}
                   />
                   <div className="tl-frame">

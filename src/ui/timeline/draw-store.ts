@@ -30,7 +30,7 @@ function drawRow(context: DrawContext, row: RecordRow, top: number, box: LaneBox
       bold: false,
       rank: 7,
       within: [labelLeft, Math.min(right, scale.width) - 4],
-      choices: [row.initial ?? text.unwritten].map((word) => ({
+      choices: initialWords(row, text).map((word) => ({
         text: word,
         x: labelLeft,
         y: top + box.barHeight / 2,
@@ -57,6 +57,12 @@ function drawRow(context: DrawContext, row: RecordRow, top: number, box: LaneBox
     }
     if (bar.count === 1) labelValue(context, segment, bar.left, bar.right, top + box.barHeight / 2);
   }
+}
+
+/** What a record holds before the first write, as far as that is known. */
+function initialWords({ record, initial }: RecordRow, text: DrawContext['text']): readonly string[] {
+  if (initial === null || initial === '') return [text.unwritten];
+  return record === '' ? [initial] : [text.initial(record, initial), initial];
 }
 
 function labelValue(

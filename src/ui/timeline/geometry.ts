@@ -42,7 +42,9 @@ export interface GeometryOptions {
 
 const LABEL_LINE = 15;
 /** Bars grow up to this; beyond it only the room between them does. */
-const MOST_BAR_STRETCH = 1.5;
+const MOST_BAR_STRETCH = 2;
+/** Where the name of a record ends, from the middle of its bar. */
+const ROW_NAME_END = 18;
 const DENSITY_HEIGHT = 16;
 
 /** Places the lanes of a picture below each other. */
@@ -116,9 +118,10 @@ function bodyOf(lane: LanePicture, top: number, bar: Size, room: Size): { body: 
       const underTop = barTop + (rows - 1) * rowStep + barHeight + bar(5);
       const underHeight = LABEL_LINE + 2;
       const bandTop = underTop + lane.fences.length * underHeight;
+      const nameEnd = barTop + (rows - 1) * rowStep + barHeight / 2 + ROW_NAME_END;
       const labelY = top + 6 + LABEL_LINE / 2;
       const body = { labelY, barTop, barHeight, rowStep, underTop, underHeight, bandTop, bandHeight: 0 };
-      return { body, end: bandTop };
+      return { body, end: Math.max(bandTop, Math.round(nameEnd)) };
     }
   }
 }

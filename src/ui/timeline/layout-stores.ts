@@ -1,4 +1,5 @@
 import type { Trace } from '../../engine/trace.ts';
+import type { InitialRecords } from '../../scenarios/run.ts';
 import type { LaneIndex } from './lane-index.ts';
 import { keyOf } from './lane-index.ts';
 import { MOST_ROWS } from './layout-leases.ts';
@@ -41,6 +42,7 @@ export function foldStores(
   lanes: LaneIndex,
   severities: ReadonlyMap<number, Severity>,
   until: number,
+  initial: InitialRecords = {},
 ): Stores {
   const rows = new Map<number, Row[]>();
   const fences = new Map<number, Fence[]>();
@@ -64,6 +66,12 @@ export function foldStores(
     return at(laneRows, place);
   };
 
+  for (const [lane, { id }] of lanes.lanes.entries()) {
+    for (const [record, value] of Object.entries(initial[id] ?? {})) {
+      const row = rowFor(lane, record);
+      if (row !== null) row.initial ??= value;
+    }
+  }
   for (const entry of entries) {
     if (entry.ev !== 'write' && entry.ev !== 'read' && entry.ev !== 'fence') continue;
     const lane = lanes.storeOf(entry);

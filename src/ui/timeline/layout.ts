@@ -28,7 +28,7 @@ export function layoutRun(run: Run): RunPicture {
   const clients = foldClients(entries, lanes, leases, end);
   // What a store holds at the end it goes on to hold: this alone is known beyond the last entry.
   const until = untilOf(start, end, leases.all);
-  const stores = foldStores(entries, lanes, severities, until);
+  const stores = foldStores(entries, lanes, severities, until, run.initial);
   const rowOf = (lane: number, entry: Entry): number =>
     lanes.lanes[lane]?.role === 'store'
       ? stores.rowOf(lane, recordOf(entry))

@@ -56,6 +56,8 @@ export interface TimelineProps {
   /** null: the whole run. */
   readonly view: TimeView | null;
   readonly onViewChange: (view: TimeView | null) => void;
+  /** Whether lanes grow with the height that the picture is given; else its height is what they need. */
+  readonly fills?: boolean;
   readonly text: TimelineText;
   /** One sentence about an entry, the same as in list and transcript. */
   readonly describe: (entry: Entry, run: Run) => string;

@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3';
+import { estimateTextWidth } from './text-width.ts';
 
 /** What part of the time axis is shown, in microseconds. */
 export interface TimeView {
@@ -42,8 +43,20 @@ export interface Axis {
   readonly decimals: number;
 }
 
-/** Round ticks, about one every `spacing` pixels. */
+/** Room between the labels of two ticks in pixels, and for the unit after each number. */
+const LABEL_ROOM_PX = 32;
+
+/** Round ticks, about one every `spacing` pixels; fewer where their labels would run into each other. */
 export function axisOf(view: TimeView, width: number, spacing: number): Axis {
+  const axis = ticksOf(view, width, spacing);
+  const widest = Math.max(0, ...axis.ticks.map(({ label }) => estimateTextWidth(label, 11, false)));
+  const [first, second] = axis.ticks;
+  if (first === undefined || second === undefined) return axis;
+  const apart = ((second.time - first.time) / (view.to - view.from)) * width;
+  return apart < widest + LABEL_ROOM_PX ? ticksOf(view, width, widest + LABEL_ROOM_PX * 2) : axis;
+}
+
+function ticksOf(view: TimeView, width: number, spacing: number): Axis {
   const unit = unitOf(view);
   const per = MICROS_PER[unit];
   const scale = scaleLinear([view.from / per, view.to / per], [0, width]);
@@ -68,6 +81,7 @@ export function unitOf(view: TimeView): TimeUnit {
 /** A time in a unit, with at least `decimals` digits after the point and as many as it needs up to `most`. */
 export function timeNumber(time: number, unit: TimeUnit, decimals: number, most = decimals): string {
   const value = time / MICROS_PER[unit];
+  if (unit === 'us') return value.toLocaleString('en', { maximumFractionDigits: most });
   const long = value.toFixed(most);
   if (most <= decimals) return long;
   const cut = long.replace(/0+$/, '');

@@ -4,15 +4,22 @@ import { HEADER_HEIGHT } from './PanelHeader.tsx';
 import type { RunPicture } from './picture.ts';
 
 const LEAST = 0.85;
-const MOST = 4;
+const MOST = 8;
 const GAP_PX = 9;
 const WORDS_PX = 22;
+/** The words between the panels take more lines where there is less room beside each other. */
+const NARROW_WORDS_PX = 40;
 /** Coarse steps, so that a height that changes by a pixel does not draw everything anew. */
 const STEP = 0.05;
 
 /** How much larger than natural the lanes may be so that the panels fill the height and do not overflow it. */
-export function stretchFor(pictures: readonly RunPicture[], height: number, hasWords: boolean): number {
-  const around = AXIS_HEIGHT + pictures.length * (HEADER_HEIGHT + GAP_PX) + (hasWords ? WORDS_PX : 0);
+export function stretchFor(
+  pictures: readonly RunPicture[],
+  height: number,
+  { hasWords, narrow }: { readonly hasWords: boolean; readonly narrow: boolean },
+): number {
+  const words = narrow ? NARROW_WORDS_PX : WORDS_PX;
+  const around = AXIS_HEIGHT + pictures.length * (HEADER_HEIGHT + GAP_PX) + (hasWords ? words : 0);
   const room = height - around;
   let low = Math.round(LEAST / STEP);
   let high = Math.round(MOST / STEP);

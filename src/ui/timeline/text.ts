@@ -40,6 +40,8 @@ export interface TimelineText {
   readonly forgotten: string;
   readonly value: (writer: string, value: string | null, token: number | null) => string;
   readonly unwritten: string;
+  /** What a record holds before anybody writes. */
+  readonly initial: (record: string, value: string) => string;
   readonly fenceAt: (fence: number) => string;
   readonly fenceOf: (fence: number, key: string) => string;
   readonly staleWrite: (token: number | null) => string;
