@@ -71,7 +71,11 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
     case 'note':
       return note(entry, text);
     case 'send':
-      return words.send(first(entry.actor, text), within(entry.to ?? '', text), messageOf(entry.body, text));
+      return words.send(
+        first(entry.actor, text),
+        within(entry.to ?? '', text),
+        messageOf(entry, trace, text),
+      );
     case 'deliver':
       return delivered(entry, trace, text);
     case 'lose':
@@ -112,14 +116,14 @@ function sendOf(entry: Entry, trace: Trace): Entry | undefined {
 function delivered(entry: Entry, trace: Trace, text: Catalogue): string {
   const sent = sendOf(entry, trace);
   const from = sent === undefined ? undefined : within(sent.actor, text);
-  return text.entry.deliver(first(entry.actor, text), from, messageOf(sent?.body, text));
+  return text.entry.deliver(first(entry.actor, text), from, messageOf(sent, trace, text));
 }
 
 function lost(entry: Entry, trace: Trace, text: Catalogue): string {
   const sent = sendOf(entry, trace);
   const from = sent === undefined ? undefined : within(sent.actor, text);
   const why = pick(text.entry.lostReason, entry.reason);
-  return text.entry.lose(first(sent?.to ?? entry.actor, text), messageOf(sent?.body, text), from, why);
+  return text.entry.lose(first(sent?.to ?? entry.actor, text), messageOf(sent, trace, text), from, why);
 }
 
 function refusal(entry: Entry, key: string, text: Catalogue): string {
@@ -135,11 +139,52 @@ function refusal(entry: Entry, key: string, text: Catalogue): string {
   return words.refuse(first(entry.actor, text), what, pick(text.reason, entry.reason));
 }
 
-function messageOf(body: Json | undefined, text: Catalogue): string {
+function messageOf(sent: Entry | undefined, trace: Trace, text: Catalogue): string {
   const words = text.entry;
-  const isTyped = typeof body === 'object' && body !== null && 'type' in body;
-  const type = isTyped && typeof body.type === 'string' ? body.type : undefined;
-  return pick(words.message, type) ?? words.aMessage;
+  const body = fieldsOf(sent?.body);
+  return answerOf(sent, body, trace, text) ?? pick(words.message, typeOf(body)) ?? words.aMessage;
+}
+
+/** An answer whose words depend on what was asked; undefined for any other message. */
+function answerOf(
+  sent: Entry | undefined,
+  body: Fields,
+  trace: Trace,
+  { entry: words }: Catalogue,
+): string | undefined {
+  const said = ANSWERS.map((field) => body[field]).find((value) => value !== undefined);
+  if (sent === undefined || said === undefined) return undefined;
+  const asked = typeOf(fieldsOf(requestOf(sent, trace)?.body));
+  if (asked === 'incr' && typeof said === 'number') return words.counted(said);
+  const answer = asked !== undefined && Object.hasOwn(words.answer, asked) ? words.answer[asked] : undefined;
+  return said === false || said === 0 ? answer?.no : answer?.yes;
+}
+
+/** Where answers say whether what was asked was done, or how often. */
+const ANSWERS = ['ok', 'succeeded', 'found', 'value'] as const;
+
+/** The message that an answer was sent on: the nearest cause that was sent the other way. */
+function requestOf(sent: Entry, trace: Trace): Entry | undefined {
+  let cause = sent.cause;
+  while (cause !== null) {
+    const entry: Entry | undefined = trace[cause];
+    if (entry === undefined) return undefined;
+    if (entry.ev === 'send') return entry.actor === sent.to && entry.to === sent.actor ? entry : undefined;
+    cause = entry.cause;
+  }
+  return undefined;
+}
+
+interface Fields {
+  readonly [name: string]: Json;
+}
+
+function fieldsOf(body: Json | undefined): Fields {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {};
+}
+
+function typeOf({ type }: Fields): string | undefined {
+  return typeof type === 'string' ? type : undefined;
 }
 
 function storeOf(entry: Entry): string {
@@ -149,13 +194,13 @@ function storeOf(entry: Entry): string {
 /** A part of the system within a sentence: by its role where its name says no more, else by its name. */
 function within(id: string, { entry }: Catalogue): string {
   const part = partOf(id);
-  return part === null ? id : entry.parts[part];
+  return part === null ? (pick(entry.services, id) ?? id) : entry.parts[part];
 }
 
 /** The same at the start of a sentence. A name stays as it is. */
 function first(id: string, { entry }: Catalogue): string {
   const part = partOf(id);
-  return part === null ? id : entry.partsFirst[part];
+  return part === null ? (pick(entry.services, id) ?? id) : entry.partsFirst[part];
 }
 
 function partOf(id: string): 'store' | 'service' | null {

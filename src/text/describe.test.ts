@@ -271,3 +271,51 @@ describe('times', () => {
     expect(formatTime(micro(250), { unit: 'us', decimals: 0 }, en.time)).toBe('250 µs');
   });
 });
+
+describe('messages of other services', () => {
+  const sent = (seq: number, from: string, to: string, body: Entry['body'], cause: number | null): Entry => ({
+    seq,
+    t: s(seq),
+    ev: 'send',
+    actor: from,
+    to,
+    message: `${from}>${to}#${String(seq)}`,
+    cause,
+    body: body ?? null,
+  });
+  const said = (request: Entry['body'], reply: Entry['body'], service = 'redis'): readonly string[] => {
+    const trace: Trace = [
+      sent(0, 'P1', service, request, null),
+      { seq: 1, t: s(1), ev: 'deliver', actor: service, cause: 0 },
+      sent(2, service, 'P1', reply, 1),
+    ];
+    return [trace[0], trace[2]].flatMap((entry) =>
+      entry === undefined ? [] : [describeEntry(entry, trace, en, SECONDS)],
+    );
+  };
+
+  test('an answer is told by what was asked', () => {
+    expect(said({ type: 'set-nx' }, { type: 'set', ok: true })).toEqual([
+      'P1 sent a request for the key to Redis.',
+      'Redis sent the grant to P1.',
+    ]);
+    expect(said({ type: 'set-nx' }, { type: 'set', ok: false })[1]).toBe('Redis sent a refusal to P1.');
+    expect(said({ type: 'del-if' }, { type: 'count', value: 0 })).toEqual([
+      'P1 sent a compare-and-delete of the key to Redis.',
+      'Redis sent the answer "not deleted" to P1.',
+    ]);
+    expect(said({ type: 'incr' }, { type: 'count', value: 2 })[1]).toBe('Redis sent the count 2 to P1.');
+    expect(said({ type: 'put-if-absent' }, { type: 'txn', succeeded: true }, 'etcd')[1]).toBe(
+      'etcd sent the grant to P1.',
+    );
+    expect(said({ type: 'get' }, { type: 'value', found: false, value: '' })[1]).toBe(
+      'Redis sent the answer "no such key" to P1.',
+    );
+  });
+
+  test('a value of a store stays a value', () => {
+    expect(said({ type: 'read' }, { type: 'value', record: 'stock', value: 'x' }, 'store')[1]).toBe(
+      'The store sent the value to P1.',
+    );
+  });
+});

@@ -63,6 +63,15 @@ const reason: Readonly<Record<string, string>> = {
   refused: 'it was refused',
 };
 
+const DELETED = {
+  yes: 'the answer "deleted"',
+  no: 'the answer "not deleted"',
+};
+const EXTENDED = {
+  yes: 'the answer "extended"',
+  no: 'the answer "not extended"',
+};
+
 /** Every text that a reader sees, in English. A second language is one more file of this shape. */
 export const en = {
   page: enPage,
@@ -349,7 +358,52 @@ export const en = {
       written: 'the answer to the write',
       value: 'the value',
       'write.refused': 'a refusal of the write',
+      check: 'a question whether the lease is live',
+      holds: 'the answer whether the lease is live',
+      checked: 'the answer to the check',
+      apply: 'the checked write',
+      current: 'a question for the latest epoch',
+      epoch: 'the latest epoch',
+      'set-nx': 'a request for the key',
+      get: 'a request to read the key',
+      del: 'a request to delete the key',
+      'del-if': 'a compare-and-delete of the key',
+      pexpire: 'a request to extend the key',
+      'pexpire-if': 'a compare-and-extend of the key',
+      incr: 'an increment of the counter',
+      'lease.grant': 'a request for a lease',
+      'lease.granted': 'the new lease',
+      'lease.keepalive': 'a keepalive of the lease',
+      'lease.kept': 'the answer to the keepalive',
+      'lease.stream': 'a request for a keepalive stream',
+      'lease.streaming': 'the keepalive stream',
+      'lease.revoke': 'a request to end the lease',
+      'lease.revoked': 'the answer "lease ended"',
+      'put-if-absent': 'a request for the key',
+      'delete-if-value': 'a compare-and-delete of the key',
+      delete: 'a request to delete the key',
+      deleted: 'the answer to the delete',
+      set: 'the answer to the request for the key',
+      txn: 'the answer to the transaction',
+      count: 'a count',
+      error: 'an error',
     } as Readonly<Record<string, string>>,
+    /** What an answer is, by the type of its request, where the answer alone does not tell. */
+    answer: {
+      'set-nx': { yes: 'the grant', no: 'a refusal' },
+      'put-if-absent': { yes: 'the grant', no: 'a refusal' },
+      get: { yes: 'the value of the key', no: 'the answer "no such key"' },
+      del: DELETED,
+      'del-if': DELETED,
+      delete: DELETED,
+      'delete-if-value': DELETED,
+      pexpire: EXTENDED,
+      'pexpire-if': EXTENDED,
+    } as Readonly<Record<string, { readonly yes: string; readonly no: string }>>,
+    /** The answer to a request to count. */
+    counted: (number: number): string => `the count ${String(number)}`,
     aMessage: 'a message',
+    /** Names of services as their makers write them. */
+    services: { redis: 'Redis' } as Readonly<Record<string, string>>,
   },
 };

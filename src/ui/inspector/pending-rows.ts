@@ -33,6 +33,7 @@ function whatOf(item: Pending): string {
     case 'timer':
       return text.item.timer(item.id);
     case 'deadline': {
+      if (item.id.startsWith('key:')) return text.item.keyDeadline(item.id.slice('key:'.length));
       const key = item.id.startsWith('lease:') ? item.id.slice('lease:'.length) : null;
       return key === null ? text.item.deadline(item.id) : text.item.leaseDeadline(key);
     }

@@ -4,12 +4,22 @@ import type { Cell } from '../../../engine/world.ts';
 import { text } from '../words.ts';
 import { durationText } from '../duration.ts';
 import { clientMemory } from './client.ts';
+import { epochLeaseMemory } from './epoch-lease.ts';
+import { etcdMemory } from './etcd.ts';
 import { leaseManagerMemory } from './lease-manager.ts';
+import { redisMemory } from './redis.ts';
 import { resourceStoreMemory } from './resource-store.ts';
 import { fieldsOf, plain, type MemoryReader, type MemoryRow } from './row.ts';
 
 /** Every kind of memory that has its own words. A new one is one file beside these and one line here. */
-const READERS: readonly MemoryReader[] = [clientMemory, leaseManagerMemory, resourceStoreMemory];
+const READERS: readonly MemoryReader[] = [
+  clientMemory,
+  leaseManagerMemory,
+  epochLeaseMemory,
+  redisMemory,
+  etcdMemory,
+  resourceStoreMemory,
+];
 
 /** What a component remembers, its clock where that is not true time, and whom it cannot hear. */
 export function memoryRows(cell: Cell, now: Micros): readonly MemoryRow[] {

@@ -1,4 +1,6 @@
+import type { History } from '../../../engine/play.ts';
 import type { Json } from '../../../engine/trace.ts';
+import { fieldsOf, type Fields } from '../memory/row.ts';
 import { text } from '../words.ts';
 import type { Run } from '../../../scenarios/run.ts';
 import type { Inspected } from '../inspected.ts';
@@ -42,7 +44,8 @@ function variantsOf(runs: readonly Inspected[], name: string): readonly WireVari
   const groups = new Map<string, { labels: string[]; variant: Omit<WireVariant, 'configurations'> }>();
   for (const { run, history } of runs) {
     if (history === undefined) continue;
-    const variant = variantOf(run, exchangesOf({ run, history }).byName.get(name));
+    const exchange = exchangesOf({ run, history }).byName.get(name);
+    const variant = variantOf(run, exchange, memoryOf(history, exchange?.request.to ?? ''));
     const key = JSON.stringify(variant);
     const group = groups.get(key) ?? { labels: [], variant };
     group.labels.push(run.label);
@@ -55,9 +58,13 @@ function variantsOf(runs: readonly Inspected[], name: string): readonly WireVari
   }));
 }
 
-function variantOf(run: Run, exchange: Exchange | undefined): Omit<WireVariant, 'configurations'> {
+function variantOf(
+  run: Run,
+  exchange: Exchange | undefined,
+  memory: Fields | null,
+): Omit<WireVariant, 'configurations'> {
   if (exchange === undefined) return { request: '', reply: text.notSent, tone: 'open', times: '' };
-  const request = lineOf(exchange.request.body, null);
+  const request = lineOf(exchange.request.body, null, memory);
   const sent = formatTime(run, exchange.request.t);
   if (exchange.lost !== null) {
     return { request, reply: text.lostOnTheWay, tone: 'bad', times: text.sentLost(sent) };
@@ -66,13 +73,30 @@ function variantOf(run: Run, exchange: Exchange | undefined): Omit<WireVariant, 
   if (handled === null) return { request, reply: text.onItsWay, tone: 'open', times: text.sentOnWay(sent) };
   const times = text.sentHandled(sent, formatTime(run, handled.t));
   if (reply === null) return { request, reply: text.noAnswer, tone: 'open', times };
-  const isRefusal = bodyOf(reply.body)?.type.includes('refused') ?? false;
-  return { request, reply: lineOf(reply.body, handled), tone: isRefusal ? 'bad' : 'good', times };
+  const isRefusal = refuses(bodyOf(reply.body));
+  return { request, reply: lineOf(reply.body, handled, memory), tone: isRefusal ? 'bad' : 'good', times };
 }
 
-function lineOf(body: Json | undefined, made: Exchange['handled']): string {
+function refuses(body: WireBody | null): boolean {
+  if (body === null) return false;
+  return (
+    body.type === 'error' ||
+    body.type.includes('refused') ||
+    body['ok'] === false ||
+    body['succeeded'] === false ||
+    (body.type === 'count' && body['value'] === 0)
+  );
+}
+
+/** What a server remembers as the run begins: its shape tells which service it is. */
+function memoryOf({ steps }: History, id: string): Fields | null {
+  const context = steps[0]?.world.cells[id]?.state.context;
+  return fieldsOf(fieldsOf(context)?.['memory']);
+}
+
+function lineOf(body: Json | undefined, made: Exchange['handled'], memory: Fields | null): string {
   const wire = bodyOf(body);
-  return wire === null ? '' : wireLine(wire, made);
+  return wire === null ? '' : wireLine(wire, made, memory);
 }
 
 function bodyOf(body: Json | undefined): WireBody | null {

@@ -31,7 +31,42 @@ describe('wireLine', () => {
     [{ type: 'write.refused', reason: 'lease-not-live' }, write, 'refused: the lease is over'],
     [{ type: 'write.refused', reason: 'moon' }, null, 'refused: moon'],
     [{ type: 'txn', from: 'A', compare: ['x'], puts: 1 }, null, 'txn compare=["x"] puts=1'],
+    [
+      { type: 'set-nx', key: 'lock', value: 'P1-1', ttlUs: 30_000_000, client: 'P1', ref: 'P1:1' },
+      null,
+      'SET lock P1-1 NX PX 30000',
+    ],
+    [{ type: 'set-nx', key: 'lock', value: 'P1-1', ttlUs: null }, null, 'SET lock P1-1 NX'],
+    [{ type: 'set', ok: true }, null, 'OK'],
+    [{ type: 'set', ok: false }, null, '(nil)'],
+    [{ type: 'get', key: 'lock' }, null, 'GET lock'],
+    [{ type: 'value', found: true, value: 'P1-1' }, null, '"P1-1"'],
+    [{ type: 'value', found: false, value: '' }, null, '(nil)'],
+    [{ type: 'del-if', key: 'lock', value: 'P1-1' }, null, 'EVAL compare-and-delete lock P1-1'],
+    [{ type: 'pexpire', key: 'lock', ttlUs: 30_000_000 }, null, 'PEXPIRE lock 30000'],
+    [{ type: 'incr', key: 'lock' }, null, 'INCR lock'],
+    [{ type: 'count', value: 1 }, null, '(integer) 1'],
+    [{ type: 'lease.grant', ttlUs: 10_000_000 }, null, 'LeaseGrant ttl=10 s'],
+    [{ type: 'lease.granted', lease: 1, ttlUs: 10_000_000 }, null, 'lease=1 ttl=10 s'],
+    [
+      { type: 'put-if-absent', key: 'lock', lease: 1, value: 'A' },
+      null,
+      'Txn if create_revision(lock)=0 then put lock=A lease=1',
+    ],
+    [{ type: 'txn', succeeded: true, created: 3 }, null, 'succeeded=true create_revision=3'],
+    [{ type: 'delete-if-value', key: 'lock', value: 'A' }, null, 'Txn if value(lock)=A then delete lock'],
+    [{ type: 'error', reason: 'lease-lost' }, null, 'requested lease not found'],
+    [{ type: 'current', key: 'lock' }, null, 'select epoch where key=lock'],
   ])('says %j', (body, made, line) => {
     expect(wireLine(body, made)).toBe(line);
+  });
+
+  test('an epoch lease speaks of its row where it is known to speak', () => {
+    const acquire = { type: 'acquire', key: 'lock', ttlUs: 5_000_000, client: 'A' };
+    expect(wireLine(acquire, null, { terms: {} })).toBe(
+      'set owner=A epoch+1 ttl=5 s where key=lock and (over or owner=A)',
+    );
+    const granted = { type: 'granted', key: 'lock', token: 2, ttlUs: 5_000_000 };
+    expect(wireLine(granted, null, { terms: {} })).toBe('1 row: epoch=2 ttl=5 s');
   });
 });
