@@ -15,7 +15,7 @@ const LOAD = 0.55;
 /**
  * Breadth-first search for models in which nothing is ever pending and no fault can be chosen, whose worlds
  * fit into one word of 32 bits. The steps that are known are laid out in one array of integers: a branch is
- * a shift, a mask, and an address for each number of the cell; a leaf is the differences that its
+ * a shift and a mask in one integer, and an address for each number of the cell; a leaf is the differences that its
  * successors make, to be combined with the world's word by exclusive or. World 0 is the first one: its word
  * is 0, so that an empty place of the table is 0 too.
  */
@@ -104,25 +104,26 @@ export class WordSearch {
     const isWatched = watched.length > 0;
     const room = Math.min(queue.length, Math.floor(table.length * LOAD)) - this.largestLeaf;
     const sources = rootAddresses.length;
-    let { found, transitions, expanded } = this;
+    let { found, transitions, expanded, levelEnd } = this;
     let unknown = -1;
     search: while (expanded < found && expanded < end && found < room) {
-      if (expanded === this.levelEnd) {
+      if (expanded === levelEnd) {
         this.depth += 1;
-        this.levelEnd = found;
+        levelEnd = found;
       }
       const word = queue[expanded] ?? 0;
       let taken = 0;
       for (let source = 0; source < sources; source += 1) {
         let address = rootAddresses[source] ?? 0;
         do {
-          const slot = address + 2 + ((word >>> (code[address] ?? 0)) & (code[address + 1] ?? 0));
-          address = code[slot] ?? 0;
-          if (address === 0) {
-            unknown = source;
-            break search;
-          }
+          const field = code[address] ?? 0;
+          // A shift looks at the lowest five bits of its count: the field's shift, below its mask.
+          address = code[address + 1 + ((word >>> field) & (field >>> 5))] ?? 0;
         } while (address > 0);
+        if (address === 0) {
+          unknown = source;
+          break search;
+        }
         let at = -address;
         const count = code[at] ?? 0;
         taken += count;
@@ -149,6 +150,7 @@ export class WordSearch {
       transitions += taken;
       expanded += 1;
     }
+    this.levelEnd = levelEnd;
     this.found = found;
     this.transitions = transitions;
     this.expanded = expanded;
@@ -258,12 +260,11 @@ export class WordSearch {
   private place(node: StepNode): number {
     if (node.place === null) return this.placeLeaf(node);
     const { shift, mask } = this.field(node.place);
-    const address = this.allot(3 + mask);
-    this.code[address] = shift;
-    this.code[address + 1] = mask;
+    const address = this.allot(2 + mask);
+    this.code[address] = (mask << 5) | shift;
     for (const [number, child] of node.children) {
       const below = this.place(child);
-      this.code[address + 2 + number] = below;
+      this.code[address + 1 + number] = below;
     }
     return address;
   }
@@ -291,10 +292,10 @@ export class WordSearch {
       const number = cells[node.place] ?? 0;
       const child = node.children.get(number);
       if (child === undefined) throw new BrokenPromise('a step that was computed is in its tree');
-      const known = this.code[address + 2 + number] ?? 0;
+      const known = this.code[address + 1 + number] ?? 0;
       if (known === 0) {
         const below = this.place(child);
-        this.code[address + 2 + number] = below;
+        this.code[address + 1 + number] = below;
         return;
       }
       if (child.place === null) return;
