@@ -124,6 +124,46 @@ for (const [name, hash, message] of BROKEN) {
   });
 }
 
+test('a broken link leaves open what is open', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open('s=write-before-new-holder');
+  await app.stepBack.click();
+  const before = await app.moment();
+  const hash = await app.settledHash(/at=/);
+  await page.evaluate(() => {
+    location.hash = '#s=no-such';
+  });
+  await expect(app.messages).toContainText('There is no scenario "no-such". What was open stays open.');
+  expect(await app.moment()).toEqual(before);
+  await app.settledHash(new RegExp(`^#${hash}$`));
+});
+
+test('a scenario that never ends is cut, and the page says so and works on', async ({ page }) => {
+  const endless = {
+    format: 'fenceline-scenario',
+    version: 1,
+    id: 'endless',
+    horizon: 86_400_000,
+    configurations: [{ id: 'naive', set: {} }],
+    service: { kind: 'lease-manager' },
+    stores: [{ kind: 'naive' }],
+    clients: [
+      { id: 'A', script: [{ op: 'acquire', ttl: 86_400_000 }] },
+      {
+        id: 'B',
+        policies: { acquire: { kind: 'block', retry: 0.001 } },
+        script: [{ op: 'acquire', ttl: 1000 }],
+      },
+    ],
+  };
+  const app = new FencelinePage(page);
+  await app.open(`doc=${await packInPage(page, JSON.stringify(endless))}&l=1`);
+  await expect(app.messages).toContainText(/cut after 10,000 steps, at [\d.]+ ms/);
+  const time = await app.time.getAttribute('aria-valuetext');
+  await page.keyboard.press('Home');
+  await expect(app.time).not.toHaveAttribute('aria-valuetext', time ?? '');
+});
+
 test('a message can be closed, and what is good in a bad link still loads', async ({ page }) => {
   const app = new FencelinePage(page);
   await app.open('s=paused-holder&p.pause=5000&at=zero&v=1');

@@ -186,6 +186,10 @@ export const enPage = {
   link: {
     firstInstead: 'The first scenario is shown instead.',
     stays: 'What was open stays open.',
+    more: (count: number) =>
+      count === 1
+        ? 'One more thing in the link is wrong.'
+        : `${String(count)} more things in the link are wrong.`,
     noParameters: 'cannot be set: a recorded trace has none',
     'too-long': (length: number, limit: number) =>
       `The link is ${length.toLocaleString('en')} characters long; at most ${limit.toLocaleString('en')} are read.`,

@@ -2,7 +2,7 @@ import type { Inputs } from '../state/inputs.ts';
 import { openInputs, type AppStore } from '../state/store.ts';
 import type { Source } from '../state/source.ts';
 import { linkOf, linkSourceOf } from './inputs-of-link.ts';
-import { encodeLink } from './link.ts';
+import { encodeLink, LONGEST_READ } from './link.ts';
 import { openLink } from './open-link.ts';
 
 /** Browsers refuse an address that changes too often; nobody reads it while it does. */
@@ -16,6 +16,8 @@ export function followAddress(store: AppStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What the address bar is known to hold, as it was set or read: the browser may write it otherwise. */
   let written = encodeLink(linkOf(store.getState()));
+  // An address that was too long to be read would slow down whatever the browser does with it.
+  if (location.hash.length > LONGEST_READ) history.replaceState(null, '', `#${written}`);
   let reading = 0;
   let isRestoring = false;
 

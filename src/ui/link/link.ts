@@ -19,7 +19,7 @@ export const LINK_VERSION = 1;
 export const LONGEST_LINK = 5000;
 
 /** Longer ones are not even looked at. */
-const LONGEST_READ = 20_000;
+export const LONGEST_READ = 20_000;
 
 /** What a link opens. */
 export type LinkSource =

@@ -43,7 +43,8 @@ export function openLink(hash: string, atHand: AtHand = NOTHING_AT_HAND): Opened
     return { inputs, notices: noticesOf([...said, ...messages, ...ignored]), stays: false };
   };
   // A link that names nothing to open and is broken besides was meant to open something else than the first.
-  if (link.source === null && problems.length > 0 && atHand.open !== null) {
+  const isUnread = problems.some(({ kind }) => kind === 'too-long');
+  if (isUnread || (link.source === null && problems.length > 0 && atHand.open !== null)) {
     return finish({ source: null, messages: [] });
   }
   const known = link.source?.kind === 'file' ? atHand.files.get(link.source.name) : undefined;
@@ -111,9 +112,14 @@ async function loading(load: () => Promise<Loaded>): Promise<Loaded> {
   }
 }
 
+/** More messages than these are counted and not told: they would fill the page. */
+const MOST_MESSAGES = 8;
+
 /** A notice for each message; the last of them also says what is shown instead. */
 function noticesOf(messages: readonly string[], instead: string | null = null): readonly Notice[] {
-  const once = [...new Set(messages)];
+  const all = [...new Set(messages)];
+  const once = all.slice(0, MOST_MESSAGES);
+  if (all.length > once.length) once.push(text.page.link.more(all.length - once.length));
   const last = once.pop();
   if (last !== undefined) once.push(instead === null ? last : `${last} ${instead}`);
   return once.map((message) => ({ text: message }));
