@@ -52,7 +52,6 @@ const RULES = {
       'valibot',
       'd3',
       '@dagrejs/dagre',
-      '@tanstack/react-virtual',
       '@fontsource-variable/inter',
     ],
     types: { packages: ['xstate'] },

@@ -205,7 +205,7 @@ function splitFaults(body: ScenarioBody): {
 
 /** Components made lately. Equal options give the same one, with all that it remembers of its steps. */
 const RECENT = new Map<string, Component>();
-const RECENT_LIMIT = 200;
+const RECENT_LIMIT = 600;
 
 function remembered<Options>(
   kind: string,

@@ -121,7 +121,21 @@ function texts(document: Scenario['document']): Partial<Scenario> {
   return found;
 }
 
+const settled = new WeakMap<
+  ScenarioConfiguration,
+  { readonly of: Scenario['document']; readonly document: Result<Json> }
+>();
+
+/** A document with what one configuration sets, the same for all values of parameters. */
 function applySet(document: Scenario['document'], configuration: ScenarioConfiguration): Result<Json> {
+  const known = settled.get(configuration);
+  if (known?.of === document) return known.document;
+  const made = withSet(document, configuration);
+  settled.set(configuration, { of: document, document: made });
+  return made;
+}
+
+function withSet(document: Scenario['document'], configuration: ScenarioConfiguration): Result<Json> {
   const copy = structuredCopy(document);
   for (const [pointer, value] of Object.entries(configuration.set)) {
     const steps = pointer.slice(1).split('/');

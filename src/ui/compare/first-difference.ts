@@ -11,12 +11,29 @@ export interface FirstDifference {
   readonly only: 'left' | 'right' | null;
 }
 
+const known = new WeakMap<Run, WeakMap<Run, { readonly difference: FirstDifference | null }>>();
+
+/** The first difference of two runs, as `compared` finds it; remembered as long as both are. */
+export function firstDifference(left: Run, right: Run): FirstDifference | null {
+  let ofLeft = known.get(left);
+  if (ofLeft === undefined) {
+    ofLeft = new WeakMap();
+    known.set(left, ofLeft);
+  }
+  let found = ofLeft.get(right);
+  if (found === undefined) {
+    found = { difference: compared(left, right) };
+    ofLeft.set(right, found);
+  }
+  return found.difference;
+}
+
 /**
  * Compares two runs of one schedule entry by entry; null if they tell the same. Numbers of entries do not
  * count, nor does the fence a store states with a write that both stores treat alike: a naive store has
  * none, and that alone changes nothing for anybody.
  */
-export function firstDifference(left: Run, right: Run): FirstDifference | null {
+function compared(left: Run, right: Run): FirstDifference | null {
   const length = Math.max(left.entries.length, right.entries.length);
   for (let seq = 0; seq < length; seq += 1) {
     const a = left.entries[seq] ?? null;
@@ -43,11 +60,15 @@ function tellsTheSame(a: Entry, b: Entry): boolean {
 }
 
 function fieldsEqual(a: object, b: object, except: ReadonlySet<string>): boolean {
-  const names = Object.keys(a).filter((name) => !except.has(name));
-  if (names.length !== Object.keys(b).filter((name) => !except.has(name)).length) return false;
-  return names.every((name) =>
-    valuesEqual((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
-  );
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  let names = 0;
+  for (const name of Object.keys(left)) {
+    if (except.has(name)) continue;
+    if (!Object.hasOwn(right, name) || !valuesEqual(left[name], right[name])) return false;
+    names += 1;
+  }
+  for (const name of Object.keys(right)) if (!except.has(name)) names -= 1;
+  return names === 0;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -2,6 +2,8 @@ import { memo, useEffect, useState } from 'react';
 import { describe, describeFinding } from '../describe.ts';
 import { formatTime } from '../format-time.ts';
 import { useAppStore } from '../state/app-context.ts';
+import type { Run } from '../../scenarios/run.ts';
+import type { Cursor } from '../state/cursor.ts';
 import { cursorOf, leadingRun, shownRuns } from '../state/derived.ts';
 import type { AppState } from '../state/store.ts';
 import { text } from '../text.ts';
@@ -18,11 +20,11 @@ export const Announcer = memo(function Announcer() {
   const [sentence, setSentence] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let said: AppState = store.getState();
+    let said = toldOf(store.getState());
     const say = (): void => {
-      const state = store.getState();
-      const words = whatChanged(said, state);
-      said = state;
+      const now = toldOf(store.getState());
+      const words = whatChanged(said, now);
+      said = now;
       if (words !== '') setSentence(words);
     };
     const unsubscribe = store.subscribe((state) => {
@@ -41,30 +43,43 @@ export const Announcer = memo(function Announcer() {
   );
 });
 
-function whatChanged(before: AppState, now: AppState): string {
-  const runs = shownRuns(now).runs;
-  const outcomes = runs
-    .filter(
-      (run) =>
-        run !== previous(before, run.configuration) &&
-        run.verdict.outcome !== previous(before, run.configuration)?.verdict.outcome,
-    )
-    .map((run) => text.page.announceOutcome(run.label, text.timeline.outcomes[run.verdict.outcome]));
-  const parts = before.source === now.source ? outcomes : [];
-  const cursor = cursorOf(now);
-  const run = leadingRun(now);
-  const old = cursorOf(before);
+/** What follows from a state and is told; kept as it is, for to ask an old state would play its runs again. */
+interface Told {
+  readonly source: AppState['source'];
+  readonly runs: readonly Run[];
+  readonly leading: Run;
+  readonly cursor: Cursor;
+}
+
+function toldOf(state: AppState): Told {
+  return {
+    source: state.source,
+    runs: shownRuns(state).runs,
+    leading: leadingRun(state),
+    cursor: cursorOf(state),
+  };
+}
+
+function whatChanged(before: Told, now: Told): string {
+  const parts = before.source === now.source ? changedOutcomes(before, now) : [];
+  const { cursor } = now;
+  const old = before.cursor;
   if (old.seq !== cursor.seq || old.t !== cursor.t || before.source !== now.source) {
-    parts.push(cursorWords(run, cursor.seq));
+    parts.push(cursorWords(now.leading, cursor.seq));
   }
   return parts.join(' ');
 }
 
-function previous(before: AppState, configuration: string) {
-  return shownRuns(before).runs.find((run) => run.configuration === configuration);
+function changedOutcomes(before: Told, now: Told): string[] {
+  return now.runs.flatMap(({ configuration, label, verdict }) => {
+    const old = before.runs.find((run) => run.configuration === configuration);
+    return old?.verdict.outcome === verdict.outcome
+      ? []
+      : [text.page.announceOutcome(label, text.timeline.outcomes[verdict.outcome])];
+  });
 }
 
-function cursorWords(run: ReturnType<typeof leadingRun>, seq: number): string {
+function cursorWords(run: Run, seq: number): string {
   const entry = run.entries[seq];
   if (entry === undefined) return '';
   const findings = run.verdict.findings

@@ -98,25 +98,8 @@ const parting = memoized((runs: readonly Run[]): Parting | null => {
   return first;
 });
 
-const differences = new WeakMap<Run, WeakMap<Run, { readonly difference: FirstDifference | null }>>();
-
-/** The first difference of two runs, remembered as long as both are. */
-function differenceOf(leading: Run, other: Run): FirstDifference | null {
-  let known = differences.get(leading);
-  if (known === undefined) {
-    known = new WeakMap();
-    differences.set(leading, known);
-  }
-  let found = known.get(other);
-  if (found === undefined) {
-    found = { difference: firstDifference(leading, other) };
-    known.set(other, found);
-  }
-  return found.difference;
-}
-
 const places = memoized((leading: Run, runs: readonly Run[], cursor: Cursor): readonly number[] =>
-  runs.map((run) => counterpart(leading, run, differenceOf(leading, run), cursor)),
+  runs.map((run) => counterpart(leading, run, firstDifference(leading, run), cursor)),
 );
 
 /**

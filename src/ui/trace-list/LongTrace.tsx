@@ -1,5 +1,4 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf } from '../state/derived.ts';
@@ -9,28 +8,46 @@ import { text } from '../text.ts';
 import { findingsByEntry } from './findings-by-entry.ts';
 import { moveByKey } from './list-keys.ts';
 import { TraceEntry } from './TraceEntry.tsx';
+import { revealed, ROW_PX, rowsOf, type ListWindow } from './window.ts';
 
-/** Lines of one row of words; longer ones are measured. */
-const LINE_PX = 26;
-
-/** A trace of any length: only what is in view is in the document; places and length are told by ARIA. */
+/**
+ * A trace of any length: only what is in view is in the document; places and length are told by ARIA. Where
+ * the list has to scroll to is known from the rows' one height, so a moved cursor draws its rows at once.
+ */
 export const LongTrace = memo(function LongTrace({ run }: { readonly run: Run }) {
   const store = useAppStore();
   const current = useApp((state) => cursorOf(state).seq);
   const scroller = useRef<HTMLDivElement>(null);
   const movesFocus = useRef(false);
   const findings = findingsByEntry(run);
+  const count = run.entries.length;
   const choose = useCallback((seq: number) => setCursor(store, { seq, t: null }), [store]);
-  const virtualizer = useVirtualizer({
-    count: run.entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
-    overscan: 2,
-  });
+  const [window, setWindow] = useState<ListWindow>({ top: 0, height: 0 });
+  const [seen, setSeen] = useState<{ readonly run: Run; readonly seq: number } | null>(null);
+
+  if (window.height > 0 && (seen?.run !== run || seen.seq !== current)) {
+    setSeen({ run, seq: current });
+    const top = revealed(window, current, count);
+    if (top !== window.top) setWindow({ ...window, top });
+  }
 
   useLayoutEffect(() => {
-    if (!isInView(virtualizer, current)) virtualizer.scrollToIndex(current, { align: 'center' });
-  }, [virtualizer, current, run]);
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const height = element.clientHeight;
+      setWindow((old) => (old.height === height ? old : { ...old, height }));
+      // What was in view may be no longer.
+      setSeen(null);
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: window.top });
+  }, [window.top]);
   useEffect(() => {
     if (!movesFocus.current) return;
     const item = scroller.current?.querySelector<HTMLElement>(`[data-index="${String(current)}"] button`);
@@ -39,46 +56,37 @@ export const LongTrace = memo(function LongTrace({ run }: { readonly run: Run })
     movesFocus.current = false;
   });
 
+  const { first, end } = rowsOf(window, count);
   return (
-    <div className="trace-scroll" ref={scroller}>
+    <div
+      className="trace-scroll trace-long"
+      ref={scroller}
+      onScroll={(event) => {
+        const top = event.currentTarget.scrollTop;
+        setWindow((old) => (Math.abs(old.top - top) < 1 ? old : { ...old, top }));
+      }}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
       <ol
         aria-label={text.page.trace}
         className="virtual"
-        style={{ ...timeColumn(run), height: virtualizer.getTotalSize() }}
+        style={{ ...timeColumn(run), height: count * ROW_PX }}
         onKeyDown={(event) => {
           movesFocus.current = moveByKey(store, event);
         }}
       >
-        {virtualizer.getVirtualItems().map((item) => {
-          const entry = run.entries[item.index];
-          if (entry === undefined) return null;
-          return (
-            <TraceEntry
-              key={item.key}
-              run={run}
-              entry={entry}
-              finding={findings.get(item.index) ?? null}
-              current={item.index === current}
-              onChoose={choose}
-              measure={virtualizer.measureElement}
-              style={{ transform: `translateY(${String(item.start)}px)` }}
-            />
-          );
-        })}
+        {run.entries.slice(first, end).map((entry) => (
+          <TraceEntry
+            key={entry.seq}
+            run={run}
+            entry={entry}
+            finding={findings.get(entry.seq) ?? null}
+            current={entry.seq === current}
+            onChoose={choose}
+            top={entry.seq * ROW_PX}
+          />
+        ))}
       </ol>
     </div>
   );
 });
-
-/**
- * Whether a line is in view, told from what the list knows already: to ask the document, or to scroll where
- * nothing has to move, would make it lay out the page in the middle of a change.
- */
-function isInView(virtualizer: Virtualizer<HTMLDivElement, Element>, index: number): boolean {
-  const item = virtualizer.measurementsCache[index];
-  const height = virtualizer.scrollRect?.height;
-  const top = virtualizer.scrollOffset;
-  if (item === undefined || height === undefined || top === null) return false;
-  return item.start >= top && item.end <= top + height;
-}

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type Ref } from 'react';
+import { memo } from 'react';
 import type { Entry } from '../../engine/trace.ts';
 import type { Finding } from '../../engine/verdict/types.ts';
 import type { Run } from '../../scenarios/run.ts';
@@ -15,19 +15,19 @@ export interface TraceEntryProps {
   readonly finding: Finding | null;
   readonly current: boolean;
   readonly onChoose: (seq: number) => void;
-  /** Place of a line that is not laid out by the list itself. */
-  readonly style?: CSSProperties;
-  readonly measure?: Ref<HTMLLIElement>;
+  /** In a list whose lines have a fixed height: where this one stands, in pixels. */
+  readonly top?: number;
 }
 
 /** One line of the trace: its time, its sentence, and the shape of what it shows. */
 export const TraceEntry = memo(function TraceEntry(props: TraceEntryProps) {
-  const { run, entry, finding, current, onChoose, style, measure } = props;
+  const { run, entry, finding, current, onChoose, top } = props;
   const severity = finding === null ? null : severityOf(finding);
+  const words = describe(entry, run);
   return (
     <li
-      ref={measure}
-      style={style}
+      style={top === undefined ? undefined : { top }}
+      title={top === undefined ? undefined : words}
       data-index={entry.seq}
       aria-setsize={run.entries.length}
       aria-posinset={entry.seq + 1}
@@ -36,7 +36,7 @@ export const TraceEntry = memo(function TraceEntry(props: TraceEntryProps) {
     >
       <button type="button" tabIndex={current ? 0 : -1} onClick={() => onChoose(entry.seq)}>
         <span className="entry-time">{formatTime(run, entry.t)}</span>
-        <span className="entry-words">{describe(entry, run)}</span>
+        <span className="entry-words">{words}</span>
         {severity !== null && <SeverityShape severity={severity} />}
       </button>
     </li>
