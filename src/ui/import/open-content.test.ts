@@ -78,6 +78,16 @@ describe('openContent', () => {
     expect(MOST_ENTRIES).toBeLessThan(1_000_000);
   });
 
+  test('refuses thousands of lanes, which no page could show', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) =>
+      JSON.stringify({ t: index, ev: 'note', client: `C${String(index)}` }),
+    );
+    expect(await openContent(lines.join('\n'), 'crowd.jsonl')).toMatchObject({
+      ok: false,
+      problems: [{ where: 'file', what: expect.stringMatching(/^has 10,000 clients/u) as string }],
+    });
+  });
+
   test('never throws, whatever it is given', async () => {
     const line = fc.oneof(
       fc.constantFrom(GRANT, WRITE, '', '{', '[]', 'null', '{"trace": [{"t": 0, "ev": "grant"}]}'),

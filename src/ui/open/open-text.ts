@@ -18,6 +18,14 @@ const ROOM_IN_LINK = 300;
 /** Longer texts are not packed: nothing packs so well that they would fit. */
 const LONGEST_PACKED = 400_000;
 
+/** The most lanes of a picture: a page with thousands of them would stand still. */
+const MOST_LANES = 500;
+
+function tooManyLanes(lanes: number): Problem {
+  const what = `has ${lanes.toLocaleString('en')} clients, services and stores; the page shows at most ${String(MOST_LANES)}. The command "verdict" judges it`;
+  return { where: 'file', what };
+}
+
 /** Opens a text of the reader's own as a recorded trace or as a scenario. Never throws for what is in it. */
 export async function openText(text: string, kind: 'trace' | 'document', name: string): Promise<OpenedText> {
   if (kind === 'trace') {
@@ -25,6 +33,8 @@ export async function openText(text: string, kind: 'trace' | 'document', name: s
     if (!read.ok) return { source: null, problems: read.problems };
     const { entries, origin, problems, horizon } = read.value;
     const run = recordedRun(entries, name, origin, horizon);
+    const lanes = run.lanes.length;
+    if (lanes > MOST_LANES) return { source: null, problems: [tooManyLanes(lanes), ...problems] };
     return { source: { kind, run, name, text, ...(await packed(text)) }, problems };
   }
   const parsed = parse(text);
