@@ -20,7 +20,7 @@ export function exploreInWorker(
   onProgress: (message: Extract<FromExplorer, { type: 'progress' }>) => void,
 ): RunningExploration {
   const worker = new Worker(new URL('./explore-worker.ts', import.meta.url), { type: 'module' });
-  const say = (message: ToExplorer): void => worker.postMessage(message);
+  const say = (message: ToExplorer): void => worker.postMessage(message, []);
   const end = new Promise<ExploreEnd>((resolve) => {
     const finish = (word: ExploreEnd): void => {
       worker.terminate();

@@ -4,7 +4,7 @@ import { runJob } from '../../explore/run-job.ts';
 /** The worker that explores: one job, from its start to its end or its cancellation. */
 let isCancelled = false;
 
-const say = (message: FromExplorer): void => self.postMessage(message);
+const say = (message: FromExplorer): void => self.postMessage(message, {});
 
 self.addEventListener('message', ({ data }: MessageEvent<ToExplorer>) => {
   if (data.type === 'cancel') {
