@@ -21,14 +21,18 @@ export const Announcer = memo(function Announcer() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let said = toldOf(store.getState());
+    let isMoved = false;
     const say = (): void => {
       const now = toldOf(store.getState());
-      const words = whatChanged(said, now);
+      const words = whatChanged(said, now, isMoved);
       said = now;
+      isMoved = false;
       if (words !== '') setSentence(words);
     };
-    const unsubscribe = store.subscribe((state) => {
+    const unsubscribe = store.subscribe((state, before) => {
       clearTimeout(timer);
+      // Somebody who went away and came back hears where that is.
+      if (state.cursor !== before.cursor) isMoved = true;
       if (!state.playing) timer = setTimeout(say, SETTLED_MS);
     });
     return () => {
@@ -60,11 +64,11 @@ function toldOf(state: AppState): Told {
   };
 }
 
-function whatChanged(before: Told, now: Told): string {
+function whatChanged(before: Told, now: Told, isMoved: boolean): string {
   const parts = before.source === now.source ? changedOutcomes(before, now) : [];
   const { cursor } = now;
   const old = before.cursor;
-  if (old.seq !== cursor.seq || old.t !== cursor.t || before.source !== now.source) {
+  if (isMoved || old.seq !== cursor.seq || old.t !== cursor.t || before.source !== now.source) {
     parts.push(cursorWords(now.leading, cursor.seq));
   }
   return parts.join(' ');
