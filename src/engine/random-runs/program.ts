@@ -12,7 +12,7 @@ import { NO_FAULTS } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { ZERO, type Micros } from '../time.ts';
 import type { Entry } from '../trace.ts';
-import type { Cell, Pending, PendingKind, World } from '../world.ts';
+import { PENDING_KINDS, type Cell, type Pending, type PendingKind, type World } from '../world.ts';
 
 /**
  * What one event does, worked out once by `apply` on a world that is nothing but machine states, and then
@@ -42,7 +42,7 @@ export interface StateChange {
 export interface Add {
   readonly place: number;
   readonly kind: PendingKind;
-  /** Its place in KINDS. */
+  /** Its place in PENDING_KINDS. */
   readonly kindNumber: number;
   readonly name: number;
   /** What will happen: kind, event and name together; see Programs.what. */
@@ -295,7 +295,7 @@ export class Programs {
         adds.push({
           place,
           kind: item.kind,
-          kindNumber: KINDS.indexOf(item.kind),
+          kindNumber: PENDING_KINDS.indexOf(item.kind),
           name: this.name(place, item.kind, item.id),
           what: this.what(place, item, this.name(place, item.kind, item.id)),
           afterUs: item.due,
@@ -391,9 +391,6 @@ function guarded(component: Component, place: number, unknown: MachineState): Co
 
 const MARK: MachineEvent = Object.freeze({ type: 'mark' });
 
-/** Kinds of pending items in the order of the engine, as numbers. */
-export const KINDS: readonly PendingKind[] = ['fault', 'deadline', 'instruction', 'message', 'timer'];
-
 const FACTS: ReadonlySet<string> = new Set([
   'grant',
   'renew',
@@ -409,7 +406,7 @@ const FACTS: ReadonlySet<string> = new Set([
 ]);
 
 function kindOf(text: string): PendingKind {
-  const kind = KINDS.find((candidate) => text.startsWith(`${candidate} `));
+  const kind = PENDING_KINDS.find((candidate) => text.startsWith(`${candidate} `));
   if (kind === undefined) throw new BrokenPromise(`"${text}" names no kind`);
   return kind;
 }

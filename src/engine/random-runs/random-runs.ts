@@ -7,8 +7,9 @@ import type { LinkLatency, Model } from '../model.ts';
 import { isLookedAt } from '../offers.ts';
 import type { Sights } from '../explore/monitor.ts';
 import { LeaseFold, type RunLease } from './lease-fold.ts';
-import { KINDS, Programs, type Add, type Fact, type Named } from './program.ts';
+import { Programs, type Add, type Fact, type Named } from './program.ts';
 import { LinkJitter } from './link-jitter.ts';
+import { PENDING_KINDS } from '../world.ts';
 
 /** What one random run came to. */
 export interface RandomRun {
@@ -38,9 +39,9 @@ interface Item {
   readonly told: number;
 }
 
-const FAULT = KINDS.indexOf('fault');
-const INSTRUCTION = KINDS.indexOf('instruction');
-const MESSAGE = KINDS.indexOf('message');
+const FAULT = PENDING_KINDS.indexOf('fault');
+const INSTRUCTION = PENDING_KINDS.indexOf('instruction');
+const MESSAGE = PENDING_KINDS.indexOf('message');
 
 /**
  * Many runs of one model by ordinary choices, each with its own seed and faults: what happens to machines
@@ -85,7 +86,7 @@ export class RandomRuns {
       if (item.gone) continue;
       const { place, kind } = item;
       const status = statuses[place] ?? 'running';
-      if (status !== 'running' && !isLookedAt(KINDS[kind] ?? 'fault', status)) {
+      if (status !== 'running' && !isLookedAt(PENDING_KINDS[kind] ?? 'fault', status)) {
         held[place]?.push(item);
         continue;
       }
@@ -151,7 +152,7 @@ export class RandomRuns {
         const name = programs.name(place, kind, item.id);
         const what = programs.what(place, item, name);
         const [busy, passed] = [item.busy === true, item.passed === true];
-        const kindNumber = KINDS.indexOf(kind);
+        const kindNumber = PENDING_KINDS.indexOf(kind);
         adds.push({
           place,
           kind,
