@@ -1,8 +1,9 @@
-import { apply, firstWorld, type Applied } from './apply.ts';
+import { apply, firstWorld } from './apply.ts';
 import { BrokenPromise } from './assert.ts';
 import { choices, ordinaryChoice, type Choice } from './choices.ts';
 import type { Model } from './model.ts';
 import type { Schedule } from './schedule.ts';
+import type { Applied } from './scratch.ts';
 import type { Micros } from './time.ts';
 import type { Entry } from './trace.ts';
 import type { World } from './world.ts';

@@ -1,10 +1,11 @@
-import { firstWorld, intervene, type Applied } from '../../engine/apply.ts';
+import { firstWorld, intervene } from '../../engine/apply.ts';
 import { BrokenPromise } from '../../engine/assert.ts';
 import { cellOf } from '../../engine/choices.ts';
 import type { Component, MachineEvent } from '../../engine/component.ts';
 import { NO_FAULTS } from '../../engine/faults.ts';
 import type { Model } from '../../engine/model.ts';
 import { playUntil } from '../../engine/play.ts';
+import type { Applied } from '../../engine/scratch.ts';
 import { ZERO, type Micros } from '../../engine/time.ts';
 import type { Entry, Json } from '../../engine/trace.ts';
 import type { Cell, World } from '../../engine/world.ts';

@@ -1,0 +1,90 @@
+import { BrokenPromise } from './assert.ts';
+import { onStatusChange, timed, withoutPending } from './cell.ts';
+import { trueDuration, type Effect, type MachineEvent } from './component.ts';
+import { REFUSED, type Scratch } from './scratch.ts';
+import { laneOf, send } from './send.ts';
+import type { Micros } from './time.ts';
+
+/** Hands over an event that a machine may ignore: a timer that means nothing any more, a late answer. */
+export function offer(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const isTaken = react(scratch, node, event, cause);
+  if (isTaken || scratch.handling === null) return;
+  scratch.enter(node, cause, { ev: 'deliver', actor: laneOf(scratch.component(node), event) });
+}
+
+/** Hands over an event that a machine must take; if it does not, the whole step does not happen. */
+export function demand(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  if (!react(scratch, node, event, cause)) throw REFUSED;
+}
+
+/**
+ * Hands an event to a machine and carries out what it asks for, in order; false if the machine does not
+ * take it. An entry becomes the cause of what follows it. A message that leads to no entry of its own is
+ * told as delivered.
+ */
+function react(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): boolean {
+  const component = scratch.component(node);
+  const cell = scratch.cell(node);
+  const step = component.step(cell.state, event);
+  if (step === null) return false;
+  const before = component.status(cell.state);
+  const after = component.status(step.state);
+  scratch.setCell(node, onStatusChange({ ...cell, state: step.state }, before, after, scratch.now));
+  let last = cause;
+  const isTold = step.effects.some((effect) => effect.type === 'trace' || effect.type === 'call');
+  if (scratch.handling !== null && !isTold) {
+    last = scratch.enter(node, cause, { ev: 'deliver', actor: laneOf(component, event) });
+  }
+  for (const effect of step.effects) last = carryOut(scratch, node, effect, last);
+  return true;
+}
+
+export function carryOut(
+  scratch: Scratch,
+  node: string,
+  effect: Effect,
+  cause: number | null,
+): number | null {
+  switch (effect.type) {
+    case 'trace':
+      return scratch.enter(node, cause, { ...effect.entry, ...expiry(scratch, node, effect) });
+    case 'send':
+      return send(scratch, node, effect.to, effect.body, cause);
+    case 'call':
+      demand(scratch, effect.to, effect.event, cause);
+      return cause;
+    case 'timer':
+    case 'deadline':
+    case 'next': {
+      const item = timed(effect, scratch.cell(node), scratch.now, cause);
+      if (item !== null) scratch.add(node, item);
+      return cause;
+    }
+    case 'cancel': {
+      const cell = withoutPending(scratch.cell(node), 'timer', effect.id);
+      scratch.setCell(node, withoutPending(cell, 'deadline', effect.id));
+      return cause;
+    }
+    case 'halt':
+      scratch.setCell(node, withoutPending(scratch.cell(node), 'instruction', effect.worker ?? 'next'));
+      return cause;
+    default:
+      throw new BrokenPromise(`component "${node}" asked for an unknown effect: ${JSON.stringify(effect)}`);
+  }
+}
+
+function expiry(
+  scratch: Scratch,
+  node: string,
+  effect: Extract<Effect, { type: 'trace' }>,
+): { expires?: Micros } {
+  const { expiresAfterUs, expiresAtDeadline } = effect;
+  const cell = scratch.cell(node);
+  if (expiresAtDeadline !== undefined) {
+    const deadline = cell.pending.find((item) => item.kind === 'deadline' && item.id === expiresAtDeadline);
+    return deadline === undefined ? {} : { expires: deadline.due };
+  }
+  if (expiresAfterUs === undefined) return {};
+  const wait = trueDuration(cell.clock, expiresAfterUs);
+  return wait === null ? {} : { expires: (scratch.now + wait) as Micros };
+}

@@ -1,0 +1,94 @@
+import type { Component, MachineEvent } from './component.ts';
+import { randomFor } from './random.ts';
+import type { Scratch } from './scratch.ts';
+import type { Micros } from './time.ts';
+import { messageName } from './world.ts';
+
+/** Sends a message, as far as links and faults let it go; a call that is known to fail is answered at once. */
+export function send(
+  scratch: Scratch,
+  from: string,
+  to: string,
+  body: MachineEvent,
+  cause: number | null,
+): number {
+  scratch.component(to);
+  if (scratch.answerLostTo === to) return post(scratch, from, to, failedCall(body), cause, false);
+  const fails = takeFailure(scratch, from, body.type);
+  const isRefused = fails === 'before' || scratch.cell(to).refused?.includes(from) === true;
+  const seq = post(scratch, from, to, body, cause, fails === 'after', isRefused ? 'refused' : undefined);
+  if (isRefused) post(scratch, to, from, failedCall(body), seq, false);
+  return seq;
+}
+
+/** Puts a message on its way. Its number, and so its name, counts the messages from here to there. */
+function post(
+  scratch: Scratch,
+  from: string,
+  to: string,
+  body: MachineEvent,
+  cause: number | null,
+  answerLost: boolean,
+  lostBy?: string,
+): number {
+  const { model, now } = scratch;
+  const cell = scratch.cell(to);
+  const number = (cell.received[from] ?? 0) + 1;
+  scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
+  const message = messageName(from, to, number);
+  const actor = laneOf(scratch.component(from), body);
+  const seq = scratch.enter(from, cause, { ev: 'send', actor, message, to, body });
+  const fault = model.messageFaults.find((candidate) => candidate.message === message);
+  const reason =
+    lostBy ?? (fault?.kind === 'lose' ? 'lost' : cell.cutFrom.includes(from) ? 'partition' : undefined);
+  if (reason !== undefined) {
+    tellLoss(scratch, to, body, { message, reason }, seq);
+    return seq;
+  }
+  const { baseUs, jitterUs } = model.latency(from, to);
+  const jitter = jitterUs === 0 ? 0 : Math.floor(randomFor(model.seed, message) * (jitterUs + 1));
+  const extra = fault?.kind === 'delay' ? fault.byUs : 0;
+  const due = (now + baseUs + jitter + extra) as Micros;
+  const id = `${from}#${String(number)}`;
+  const lost = answerLost ? { answerLost: true as const } : {};
+  scratch.add(to, { kind: 'message', id, due, sent: now, event: { ...body, from }, cause: seq, ...lost });
+  return seq;
+}
+
+/** A message that never arrives is told in the lane that it was for. */
+export function tellLoss(
+  scratch: Scratch,
+  node: string,
+  body: MachineEvent,
+  loss: { readonly message: string; readonly reason: string },
+  cause: number | null,
+): void {
+  scratch.enter(node, cause, { ev: 'lose', actor: laneOf(scratch.component(node), body), ...loss });
+}
+
+/** The lane that a message of a component belongs to: that of the worker who sent it or waits for it. */
+export function laneOf(component: Component, body: MachineEvent): string {
+  const { lanes, id } = component;
+  if (lanes === undefined) return id;
+  const { client, ref } = body;
+  return (
+    lanes.find((lane) => lane === client || (typeof ref === 'string' && ref.startsWith(`${lane}/`))) ??
+    lanes[0] ??
+    id
+  );
+}
+
+/** The next call of this type fails once, if a fault said so. */
+function takeFailure(scratch: Scratch, from: string, type: string): 'before' | 'after' | undefined {
+  const cell = scratch.cell(from);
+  const fails = cell.failing?.[type];
+  if (fails === undefined) return undefined;
+  const { [type]: _spent, ...failing } = cell.failing ?? {};
+  scratch.setCell(from, { ...cell, failing });
+  return fails;
+}
+
+function failedCall(request: MachineEvent): MachineEvent {
+  const ref = request['ref'];
+  return { type: 'error', reason: 'unavailable', ...(ref === undefined ? {} : { ref }) };
+}
