@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import './services/all-services.ts';
 import { playScenario } from './play-scenario.ts';
 import { readScenario } from './scenario.ts';
-import { MODULES_OF } from './services/documents.ts';
+import { serviceKinds } from './services/registry.ts';
 import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
 
 type Fields = { readonly [field: string]: unknown };
@@ -89,7 +89,7 @@ describe('what a module does not offer is told, never passed over:', () => {
   });
 });
 
-describe.each(Object.keys(MODULES_OF))('every store that may stand beside "%s"', (kind) => {
+describe.each(serviceKinds().map(({ kind }) => kind))('every store that may stand beside "%s"', (kind) => {
   test.each(STORE_KINDS)('plays on to the end: %s', (store) => {
     const script = [
       { op: 'acquire', ttl: 100 },

@@ -1,7 +1,7 @@
 import type { Problem } from '../engine/result.ts';
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import type { ScenarioBody } from './schema.ts';
-import { GRANTING_TOKENS, MODULES_OF, OFFERS, REFUSING } from './services/documents.ts';
+import { lockKind, serviceKind, serviceKinds } from './services/registry.ts';
 
 type Client = ScenarioBody['clients'][number];
 type Tell = (where: string, what: string) => void;
@@ -21,7 +21,7 @@ export function checkReferences(body: ScenarioBody): readonly Problem[] {
   });
   checkProcesses(body, tell);
   body.stores.forEach((store, index) => {
-    if (!storeRules[store.kind].raisedByGrant || GRANTING_TOKENS.includes(body.service.kind)) return;
+    if (!storeRules[store.kind].raisedByGrant || serviceKind(body.service.kind).grantsTokens) return;
     tell(
       `stores.${String(index)}.kind`,
       `"${store.kind}" needs grants that carry a token, which those of "${body.service.kind}" do not`,
@@ -39,7 +39,7 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
     if (other === undefined) known.set(id, where);
     else tell(where, `"${id}" is the id of ${other} already`);
   };
-  claim(body.service.id, 'service.id');
+  for (const id of serviceKind(body.service.kind).nodes(body.service)) claim(id, 'service.id');
   body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
   body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
   const processes = new Set(body.clients.flatMap(({ process }) => (process === undefined ? [] : [process])));
@@ -54,17 +54,18 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
 /** What a client asks of its lock module. */
 function checkModule({ service }: ScenarioBody, client: Client, path: string, tell: Tell): void {
   const { lock, acquire, renewal } = client.policies;
-  const fitting = MODULES_OF[service.kind];
-  const kind = lock?.kind ?? fitting[0];
-  if (!fitting.includes(kind)) {
-    const known = fitting.join(', ');
+  const known = lockKind(service.kind, lock);
+  if (known === undefined) {
+    const fitting = serviceKind(service.kind)
+      .locks.map((other) => other.kind)
+      .join(', ');
     tell(
       `${path}.policies.lock.kind`,
-      `"${kind}" does not lock at "${service.kind}"; it must be one of ${known}`,
+      `"${String(lock?.kind)}" does not lock at "${service.kind}"; it must be one of ${fitting}`,
     );
     return;
   }
-  const offer = OFFERS[kind];
+  const { kind, offer } = known;
   if (acquire?.kind === 'block' && !offer.blocks)
     tell(`${path}.policies.acquire.kind`, `"${kind}" does not wait for a key; it must be once`);
   if (renewal?.kind === 'watchdog' && !offer.renews)
@@ -139,7 +140,9 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
     if (fault.kind !== 'refuse') return;
     if (fault.node !== body.service.id)
       tell(`${where}.node`, `only the service "${body.service.id}" can refuse`);
-    else if (!REFUSING.includes(body.service.kind))
-      tell(where, `"${body.service.kind}" cannot refuse; ${REFUSING.join(', ')} can`);
+    else if (!serviceKind(body.service.kind).refuses) {
+      const refusing = serviceKinds().filter(({ refuses }) => refuses);
+      tell(where, `"${body.service.kind}" cannot refuse; ${refusing.map(({ kind }) => kind).join(', ')} can`);
+    }
   });
 }

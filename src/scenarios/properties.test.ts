@@ -125,7 +125,7 @@ function played({ body, seed }: Drawn, mutate: Mutation = (component) => compone
     model,
     setting: {
       service: body.service.id,
-      wall: body.service.kind !== 'lease-manager' || body.service.clock === 'wall',
+      wall: !('clock' in body.service) || body.service.clock === 'wall',
       stores,
     },
   };

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
-import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
+import { clientSchema } from './documents/client.ts';
+import { faultSchema } from './documents/fault.ts';
+import { linkSchema } from './documents/link.ts';
+import { storeSchema } from './documents/store.ts';
 import { instant, name, number, positive, shortText, span, text } from './schema-parts.ts';
-import { lockSchema, serviceSchema } from './services/documents.ts';
+import { serviceSchema } from './services/schemas.ts';
 
 /**
  * The scenario document, version 1: everything a run needs, as JSON. Times are milliseconds, fractions
@@ -67,145 +70,6 @@ export const frameSchema = v.looseObject({
   expect: v.optional(v.record(v.string(), expectation), {}),
 });
 
-const instruction = v.variant(
-  'op',
-  [
-    v.strictObject({
-      op: v.literal('acquire'),
-      key: v.optional(name, 'lock'),
-      ttl: span,
-      reentrant: v.optional(v.boolean('must be true or false'), false),
-    }),
-    v.strictObject({ op: v.literal('fence'), key: v.optional(name, 'lock') }),
-    v.strictObject({ op: v.literal('work'), for: instant, unit: v.optional(shortText) }),
-    v.strictObject({ op: v.literal('sleep'), for: instant }),
-    v.strictObject({
-      op: v.literal('read'),
-      store: v.optional(name),
-      key: v.optional(name, 'lock'),
-      record: v.optional(name, 'record'),
-    }),
-    v.strictObject({
-      op: v.literal('write'),
-      store: v.optional(name),
-      key: v.optional(name, 'lock'),
-      record: v.optional(name, 'record'),
-      value: v.optional(shortText, ''),
-      /** A difference that the store adds, in place of a value. */
-      add: v.optional(number),
-      token: v.optional(
-        v.union(
-          [v.picklist(['granted', 'none']), v.pipe(number, v.safeInteger())],
-          'must be "granted", "none" or a whole number',
-        ),
-        'granted',
-      ),
-      awaits: v.optional(v.boolean('must be true or false'), true),
-    }),
-    v.strictObject({ op: v.literal('renew'), key: v.optional(name, 'lock'), ttl: span }),
-    v.strictObject({ op: v.literal('release'), key: v.optional(name, 'lock') }),
-  ],
-  'must have op acquire, fence, work, sleep, read, write, renew or release',
-);
-
-const client = v.strictObject({
-  id: name,
-  /** Clients of one process share its lock module, and pause and crash together. */
-  process: v.optional(name),
-  start: v.optional(instant, 0),
-  policies: v.optional(
-    v.strictObject({
-      acquire: v.optional(
-        v.variant(
-          'kind',
-          [
-            v.strictObject({
-              kind: v.literal('once'),
-              /** Goes on with its script after a refusal, as an elector does. */
-              goesOn: v.optional(v.boolean('must be true or false'), false),
-            }),
-            v.strictObject({
-              kind: v.literal('block'),
-              retry: positive,
-              /** Gives up after this; waits for ever where it is left out. */
-              timeout: v.optional(instant),
-              /** What giving up is: an error, or a flaw that takes it for success. */
-              onTimeout: v.optional(
-                v.picklist(['error', 'taken-for-success'], 'must be "error" or "taken-for-success"'),
-                'error',
-              ),
-            }),
-          ],
-          'must have kind "once" or "block"',
-        ),
-        { kind: 'once', goesOn: false },
-      ),
-      renewal: v.optional(
-        v.variant(
-          'kind',
-          [
-            v.strictObject({ kind: v.literal('none') }),
-            v.strictObject({ kind: v.literal('watchdog'), interval: v.optional(positive) }),
-          ],
-          'must have kind "none" or "watchdog"',
-        ),
-        { kind: 'none' },
-      ),
-      /** The lock module and its choices; the service's usual one where it is left out. */
-      lock: v.optional(lockSchema),
-    }),
-    {},
-  ),
-  script: v.pipe(v.array(instruction), v.maxLength(200, 'must be at most 200 instructions')),
-});
-
-const store = v.strictObject({
-  id: v.optional(name, 'store'),
-  kind: v.picklist(STORE_KINDS, `must be one of ${STORE_KINDS.join(', ')}`),
-  records: v.optional(v.record(name, shortText), {}),
-  /** Fences that keys have before anybody wrote. */
-  fences: v.optional(v.record(name, v.pipe(number, v.safeInteger('must be a whole number'))), {}),
-  /** The one key that the rule asks the lock service for, whatever key the writer relied on. */
-  leaseKey: v.optional(name),
-});
-
-const link = v.strictObject({
-  between: v.tuple([name, name], 'must name two participants'),
-  latency: instant,
-  jitter: v.optional(instant, 0),
-});
-
-const messageNamePattern = v.pipe(
-  v.string('must be text'),
-  v.regex(/^[\w-]+>[\w-]+#\d{1,6}$/, 'must name a message such as "A>store#1"'),
-);
-
-const fault = v.variant(
-  'kind',
-  [
-    v.strictObject({ kind: v.literal('pause'), node: name, at: instant, for: v.optional(instant) }),
-    v.strictObject({ kind: v.literal('resume'), node: name, at: instant }),
-    v.strictObject({ kind: v.literal('crash'), node: name, at: instant }),
-    v.strictObject({
-      kind: v.literal('restart'),
-      node: name,
-      at: instant,
-      data: v.optional(v.picklist(['kept', 'lost']), 'kept'),
-    }),
-    v.strictObject({ kind: v.literal('clock'), node: name, at: instant, by: span }),
-    v.strictObject({
-      kind: v.literal('partition'),
-      between: v.tuple([name, name]),
-      at: instant,
-      for: v.optional(instant),
-    }),
-    v.strictObject({ kind: v.literal('refuse'), node: name, at: instant, for: v.optional(instant) }),
-    v.strictObject({ kind: v.literal('delay'), message: messageNamePattern, by: instant }),
-    v.strictObject({ kind: v.literal('lose'), message: messageNamePattern }),
-  ],
-  'must have kind pause, resume, crash, restart, clock, partition, refuse, delay or lose',
-);
-
 /** What is read once parameters and a configuration have been put in. */
 export const bodySchema = v.strictObject({
   format: v.unknown(),
@@ -225,18 +89,18 @@ export const bodySchema = v.strictObject({
   horizon: positive,
   service: serviceSchema,
   stores: v.pipe(
-    v.array(store),
+    v.array(storeSchema),
     v.minLength(1, 'must have at least one store'),
     v.maxLength(8, 'must have at most eight stores'),
   ),
   clients: v.pipe(
-    v.array(client),
+    v.array(clientSchema),
     v.minLength(1, 'must have at least one client'),
     v.maxLength(8, 'must have at most eight clients'),
   ),
-  links: v.optional(v.pipe(v.array(link), v.maxLength(200, 'must be at most 200 links')), []),
+  links: v.optional(v.pipe(v.array(linkSchema), v.maxLength(200, 'must be at most 200 links')), []),
   latency: v.optional(instant, 0),
-  faults: v.optional(v.pipe(v.array(fault), v.maxLength(200, 'must be at most 200 faults')), []),
+  faults: v.optional(v.pipe(v.array(faultSchema), v.maxLength(200, 'must be at most 200 faults')), []),
 });
 
 /** The frame of a document, as read. */

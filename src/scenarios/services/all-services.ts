@@ -4,6 +4,4 @@ import { redisKind } from './redis.ts';
 import { provideService } from './registry.ts';
 
 // Loaded for what it does: from here on every service that a document may name is known.
-provideService('epoch-lease', epochLeaseKind);
-provideService('etcd', etcdKind);
-provideService('redis', redisKind);
+for (const kind of [epochLeaseKind, etcdKind, redisKind]) provideService(kind);

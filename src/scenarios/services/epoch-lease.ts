@@ -1,14 +1,28 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { electorModule } from '../../machines/client/modules/elector.ts';
 import { epochLease } from '../../machines/lock-server/epoch-lease/epoch-lease.ts';
-import type { electorSchema, epochLeaseSchema } from './documents.ts';
-import type { ServiceKind } from './service-kind.ts';
+import { name } from '../schema-parts.ts';
+import { defineLock, defineService } from './service-kind.ts';
+
+const schema = v.strictObject({ id: v.optional(name, 'lock'), kind: v.literal('epoch-lease') });
+
+type Service = v.InferOutput<typeof schema>;
+
+/** The elector: each `acquire` of a script is one tick. */
+const elector = defineLock<Service, { readonly kind: 'elector' }>({
+  kind: 'elector',
+  schema: v.strictObject({ kind: v.literal('elector') }),
+  offer: { operations: ['acquire'], blocks: false, renews: false, reentrant: false },
+  module: ({ server }) => electorModule(server),
+});
 
 /** The epoch lease and the elector on it. */
-export const epochLeaseKind: ServiceKind<
-  v.InferOutput<typeof epochLeaseSchema>,
-  v.InferOutput<typeof electorSchema>
-> = {
-  component: (context) => epochLease(context),
-  module: ({ server }) => electorModule(server),
-};
+export const epochLeaseKind = defineService<Service>({
+  kind: 'epoch-lease',
+  schema,
+  locks: [elector],
+  grantsTokens: true,
+  refuses: true,
+  nodes: ({ id }) => [id],
+  components: (context) => [epochLease(context)],
+});

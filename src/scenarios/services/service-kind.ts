@@ -1,5 +1,17 @@
+import type * as v from 'valibot';
 import type { Component } from '../../engine/component.ts';
 import type { LockModule } from '../../machines/client/modules/lock-module.ts';
+
+/** What every lock service of a document says of itself, whatever else its kind adds. */
+export interface ServiceDocument {
+  readonly id: string;
+  readonly kind: string;
+}
+
+/** What every lock module that a client's policies name says of itself. */
+export interface LockDocument {
+  readonly kind: string;
+}
 
 /** What a service is told beside its own fields of the document. */
 export interface ServiceContext {
@@ -19,11 +31,54 @@ export interface ModuleContext {
   readonly renewal: { readonly kind: 'none' } | { readonly kind: 'watchdog'; readonly intervalUs: number };
 }
 
+/** What a client may ask of a lock module. What is not offered is a problem of the document, never a no-op. */
+export interface Offer {
+  readonly operations: readonly ('acquire' | 'renew' | 'release' | 'fence')[];
+  /** Waits for the key where the acquire policy says so. */
+  readonly blocks: boolean;
+  /** Follows the client's `renewal`; a module that does not has a watchdog, if any, among its own choices. */
+  readonly renews: boolean;
+  readonly reentrant: boolean;
+}
+
+/** One lock module: the library by which a process locks at a service. */
+export interface LockKind<Service extends ServiceDocument, Lock extends LockDocument> {
+  readonly kind: Lock['kind'];
+  /** Its fields in a document; whatever is left out has a default, so that its kind alone is enough. */
+  readonly schema: v.GenericSchema<unknown, Lock>;
+  readonly offer: Offer;
+  /** The module, made from its document and that of the service that it locks at. */
+  module(context: ModuleContext, lock: Lock, service: Service): LockModule;
+}
+
 /**
- * One kind of lock service: how it is made from its document, and the module by which a process locks at
- * it. A new kind is a file beside this one, a line in all-services.ts, and its fields in documents.ts.
+ * One kind of lock service: its fields in a document, how it is made from them, and the modules by which a
+ * process locks at it. A new kind is a folder in src/machines/lock-server, a file beside this one and a line
+ * in all-services.ts; nothing else need know of it.
  */
-export interface ServiceKind<ServiceDocument, LockDocument> {
-  component(context: ServiceContext, document: ServiceDocument): Component;
-  module(context: ModuleContext, document: LockDocument | undefined): LockModule;
+export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> {
+  readonly kind: Service['kind'];
+  readonly schema: v.GenericSchema<unknown, Service>;
+  /** The modules that lock here; the first is used where a client names none. */
+  readonly locks: readonly [LockKind<Service, LockDocument>, ...LockKind<Service, LockDocument>[]];
+  /** Its grants carry the token that a store fenced at takeover is raised to. */
+  readonly grantsTokens: boolean;
+  /** It can be struck so that it refuses every request. */
+  readonly refuses: boolean;
+  /** Ids of its nodes, the one that clients and stores ask first before the others. */
+  nodes(document: Service): readonly string[];
+  /** Its nodes as components, in the order of `nodes`. */
+  components(context: ServiceContext, document: Service): readonly Component[];
+}
+
+/** Keeps the types of a lock module's own fields while it is written; a registry knows it by the general ones. */
+export function defineLock<Service extends ServiceDocument, Lock extends LockDocument>(
+  lock: LockKind<Service, Lock>,
+): LockKind<Service, LockDocument> {
+  return lock;
+}
+
+/** The same for a kind of service. */
+export function defineService<Service extends ServiceDocument>(service: ServiceKind<Service>): ServiceKind {
+  return service;
 }

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Outcome } from '../../engine/verdict/types.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { scenarioName, scenarioSentence, systemName } from '../labels.ts';
@@ -19,7 +19,8 @@ export const ScenarioPanel = memo(function ScenarioPanel() {
   const scenarios = useBuiltin();
   const outcomes = useScenarioOutcomes(scenarios);
   const [words, setWords] = useState('');
-  const wanted = useDeferredValue(words.trim().toLowerCase());
+  // At once: whoever types, moves on with Tab and presses Enter must open what the words say.
+  const wanted = words.trim().toLowerCase();
   const found = scenarios.filter((scenario) => matches(scenario, wanted));
   return (
     <section className="scenarios" aria-labelledby="scenarios-heading">

@@ -1,0 +1,76 @@
+import type { Component } from '../../engine/component.ts';
+import { fromMs } from '../../engine/time.ts';
+import { clientProcess } from '../../machines/client/process.ts';
+import { PLAIN_POLICIES, type WorkerPolicies } from '../../machines/client/script.ts';
+import type { WorkerOptions } from '../../machines/client/worker-state.ts';
+import type { ClientDocument } from '../documents/client.ts';
+import type { ScenarioBody } from '../schema.ts';
+import { lockModule } from '../services/registry.ts';
+import type { ModuleContext } from '../services/service-kind.ts';
+import { instructionOf } from './instructions.ts';
+import { remembered } from './remembered.ts';
+
+/** Clients by the process that they belong to, in the document's order. */
+interface ProcessDocument {
+  readonly id: string;
+  readonly clients: readonly [ClientDocument, ...ClientDocument[]];
+}
+
+/** The processes of a document. */
+export function processesOf(body: ScenarioBody): readonly ProcessDocument[] {
+  const processes = new Map<string, [ClientDocument, ...ClientDocument[]]>();
+  for (const document of body.clients) {
+    const id = document.process ?? document.id;
+    const others = processes.get(id);
+    if (others === undefined) processes.set(id, [document]);
+    else others.push(document);
+  }
+  return [...processes].map(([id, clients]) => ({ id, clients }));
+}
+
+/** A process as a component. */
+export function processComponent(body: ScenarioBody, { id, clients }: ProcessDocument): Component {
+  const [first] = clients;
+  const context: ModuleContext = {
+    server: body.service.id,
+    process: id,
+    renewal: renewalOf(first),
+  };
+  const workers = clients.map((document) => workerOptions(body, document));
+  const options = { id, workers, service: body.service, context, lock: first.policies.lock };
+  return remembered('process', options, ({ service, lock }) =>
+    clientProcess({ id, workers, module: lockModule(service, context, lock) }),
+  );
+}
+
+function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOptions {
+  const defaultStore = body.stores[0]?.id ?? 'store';
+  return {
+    id: document.id,
+    startUs: fromMs(document.start),
+    script: document.script.map((step) => instructionOf(step, defaultStore)),
+    policies: policiesOf(document),
+  };
+}
+
+function policiesOf({ policies }: ClientDocument): WorkerPolicies {
+  const { acquire } = policies;
+  if (acquire === undefined) return PLAIN_POLICIES;
+  if (acquire.kind === 'once') return { acquire: { kind: 'once', goesOn: acquire.goesOn } };
+  const timeoutUs = acquire.timeout === undefined ? null : fromMs(acquire.timeout);
+  const { retry, onTimeout } = acquire;
+  return { acquire: { kind: 'block', retryUs: fromMs(retry), timeoutUs, onTimeout } };
+}
+
+function ttlOf({ script }: ClientDocument): number {
+  return script.find((step) => step.op === 'acquire')?.ttl ?? 0;
+}
+
+function renewalOf(document: ClientDocument): ModuleContext['renewal'] {
+  const { renewal } = document.policies;
+  if (renewal === undefined || renewal.kind === 'none') return { kind: 'none' };
+  // The usual interval: a third of the TTL, rounded down so that the third renewal is not late.
+  const intervalUs =
+    renewal.interval === undefined ? Math.floor(fromMs(ttlOf(document)) / 3) : fromMs(renewal.interval);
+  return { kind: 'watchdog', intervalUs: Math.max(1, intervalUs) };
+}

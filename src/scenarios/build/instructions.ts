@@ -1,0 +1,27 @@
+import { fromMs } from '../../engine/time.ts';
+import type { Instruction } from '../../machines/client/script.ts';
+import type { InstructionDocument } from '../documents/instruction.ts';
+
+/** An instruction of a document as a worker runs it. */
+export function instructionOf(step: InstructionDocument, defaultStore: string): Instruction {
+  switch (step.op) {
+    case 'acquire':
+      return { op: 'acquire', key: step.key, ttlUs: fromMs(step.ttl), reentrant: step.reentrant };
+    case 'renew':
+      return { op: 'renew', key: step.key, ttlUs: fromMs(step.ttl) };
+    case 'work':
+      return { op: 'work', forUs: fromMs(step.for), unit: step.unit ?? null };
+    case 'sleep':
+      return { op: 'sleep', forUs: fromMs(step.for) };
+    case 'read':
+      return { op: 'read', store: step.store ?? defaultStore, key: step.key, record: step.record };
+    case 'write': {
+      const { key, record, value, token, awaits } = step;
+      const add = step.add ?? null;
+      return { op: 'write', store: step.store ?? defaultStore, key, record, value, add, token, awaits };
+    }
+    case 'release':
+    case 'fence':
+      return { op: step.op, key: step.key };
+  }
+}

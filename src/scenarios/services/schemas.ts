@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { serviceKinds } from './registry.ts';
+
+/** A lock service of a document: one of those known, by its kind. */
+export const serviceSchema = v.lazy(
+  untilMore(() => byKind(serviceKinds().map(({ kind, schema }) => [kind, schema]))),
+);
+
+/** A lock module that a client's policies name: one of those known, by its kind. */
+export const lockSchema = v.lazy(
+  untilMore(() =>
+    byKind(serviceKinds().flatMap(({ locks }) => locks.map(({ kind, schema }) => [kind, schema] as const))),
+  ),
+);
+
+/** What `make` makes, until more kinds of service are known than when it was made. */
+function untilMore<Made>(make: () => Made): () => Made {
+  let made: { readonly of: number; readonly what: Made } | null = null;
+  return () => {
+    const of = serviceKinds().length;
+    made = made?.of === of ? made : { of, what: make() };
+    return made.what;
+  };
+}
+
+function byKind<Document>(
+  known: readonly (readonly [kind: string, schema: v.GenericSchema<unknown, Document>])[],
+): v.GenericSchema<unknown, Document> {
+  const kinds = known.map(([kind]) => `"${kind}"`);
+  const all =
+    kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${String(kinds.at(-1))}`;
+  // A variant reads the kind that each of them states as a literal.
+  const schemas = known.map(([, schema]) => schema) as unknown as v.VariantOptions<'kind'>;
+  return v.variant('kind', schemas, `must have kind ${all}`) as unknown as v.GenericSchema<unknown, Document>;
+}
