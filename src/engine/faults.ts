@@ -1,3 +1,4 @@
+import type { MachineEvent } from './component.ts';
 import type { Micros } from './time.ts';
 
 /**
@@ -12,6 +13,16 @@ export type TimedFault =
   | { readonly kind: 'clock'; readonly node: string; readonly at: Micros; readonly byUs: Micros }
   /** It answers every request with an error, while its clock and its deadlines run on. */
   | { readonly kind: 'refuse'; readonly node: string; readonly at: Micros; readonly forUs?: Micros }
+  /** A fault that this component alone knows: its machine is handed an event, and another when it ends. */
+  | {
+      readonly kind: 'own';
+      readonly node: string;
+      readonly at: Micros;
+      readonly name: string;
+      readonly strikes: MachineEvent;
+      readonly ends?: MachineEvent;
+      readonly forUs?: Micros;
+    }
   | {
       readonly kind: 'partition';
       readonly between: readonly [string, string];

@@ -5,9 +5,15 @@ import type { Micros } from './time.ts';
 
 /** Timed faults wait at the components that they strike, from the start. */
 export function placeFaults(scratch: Scratch, model: Model): void {
-  const place = (node: string, due: Micros, event: MachineEvent, index: number): void => {
+  const place = (
+    node: string,
+    due: Micros,
+    event: MachineEvent,
+    index: number,
+    label: string = event.type,
+  ): void => {
     scratch.component(node);
-    scratch.add(node, { kind: 'fault', id: `${event.type}.${String(index)}`, due, event, cause: null });
+    scratch.add(node, { kind: 'fault', id: `${label}.${String(index)}`, due, event, cause: null });
   };
   model.timedFaults.forEach((fault, index) => {
     switch (fault.kind) {
@@ -31,6 +37,15 @@ export function placeFaults(scratch: Scratch, model: Model): void {
       case 'clock':
         place(fault.node, fault.at, { type: 'clock', byUs: fault.byUs }, index);
         return;
+      case 'own': {
+        const { node, at, name, strikes, ends, forUs } = fault;
+        const phase = ends === undefined ? {} : { phase: 'start' };
+        place(node, at, { type: 'own', name, event: strikes, ...phase }, index, name);
+        if (ends === undefined || forUs === undefined) return;
+        const ended = { type: 'own', name, event: ends, phase: 'end' };
+        place(node, (at + forUs) as Micros, ended, index, `${name}-end`);
+        return;
+      }
       case 'partition': {
         const [a, b] = fault.between;
         place(a, fault.at, { type: 'cut', from: b, told: true }, index);

@@ -39,6 +39,9 @@ export function strike(scratch: Scratch, node: string, event: MachineEvent, caus
       demand(scratch, node, event, seq);
       return;
     }
+    case 'own':
+      strikeOwn(scratch, node, event, cause);
+      return;
     case 'cut':
     case 'heal': {
       const cell = scratch.cell(node);
@@ -54,6 +57,17 @@ export function strike(scratch: Scratch, node: string, event: MachineEvent, caus
     default:
       strikeProcess(scratch, node, event, cause);
   }
+}
+
+/** A fault that the component alone knows; not told where its machine does not take it. */
+function strikeOwn(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const own = event['event'] as MachineEvent;
+  if (scratch.component(node).step(scratch.cell(node).state, own) === null) return;
+  const { name, phase } = event;
+  const op = typeof name === 'string' ? name : '';
+  const part = phase === 'start' || phase === 'end' ? { phase } : {};
+  const seq = tellInLanes(scratch, node, { ev: 'fault', op, ...part } as EntryDraft, cause);
+  demand(scratch, node, own, seq);
 }
 
 /** A fault of the process. What changes nothing, such as pausing what is paused, is not told. */

@@ -34,6 +34,7 @@ export type OwnKind =
   | 'lose' // `message` was lost on its way
   | 'refuse' // the service refused a request (`op`: acquire, renew or release) for `reason`
   | 'fence' // the fence of `store` for `key` rose to `token` without a write (fenced at takeover)
+  | 'fault' // a fault of its own kind (`op`) struck `actor`, or started or ended (`phase`)
   | 'clock' // the local clock of `actor` stepped by `byUs` microseconds
   | 'revive'; // a lease that had run out lives again because the service's clock went back
 
@@ -82,7 +83,7 @@ export interface Entry {
   readonly to?: string;
   /** For `send`: what travels. */
   readonly body?: Json;
-  /** For `refuse`: what was asked. For a rejected write or an ended belief: nothing. */
+  /** For `refuse`: what was asked. For `fault`: which. For a rejected write or an ended belief: nothing. */
   readonly op?: string;
   /**
    * Why: of a refusal, a rejected write, an ended belief, a lost message, a restart with nothing kept. An

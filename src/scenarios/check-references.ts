@@ -1,6 +1,7 @@
 import type { Problem } from '../engine/result.ts';
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import type { ScenarioBody } from './schema.ts';
+import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockKind, serviceKind, serviceKinds } from './services/registry.ts';
 
 type Client = ScenarioBody['clients'][number];
@@ -137,6 +138,7 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
     if ('message' in fault) {
       for (const end of fault.message.split(/[>#]/u).slice(0, 2)) need(end, `${where}.message`);
     }
+    if (fault.kind === 'own') checkOwn(body, fault, where, tell);
     if (fault.kind !== 'refuse') return;
     if (fault.node !== body.service.id)
       tell(`${where}.node`, `only the service "${body.service.id}" can refuse`);
@@ -145,4 +147,18 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
       tell(where, `"${body.service.kind}" cannot refuse; ${refusing.map(({ kind }) => kind).join(', ')} can`);
     }
   });
+}
+
+/** A fault that only some services know strikes one that does. */
+function checkOwn({ service }: ScenarioBody, fault: OwnFaultDocument, where: string, tell: Tell): void {
+  const { name, node } = fault;
+  const kind = serviceKind(service.kind);
+  const known = kind.faults.map((own) => own.kind);
+  const ids = kind.nodes(service);
+  if (!ids.includes(node)) {
+    tell(`${where}.node`, `"${name}" strikes the lock service; it must be ${ids.join(' or ')}`);
+  } else if (!known.includes(name)) {
+    const takes = known.length === 0 ? 'it takes none of its own' : `of its own it takes ${known.join(', ')}`;
+    tell(`${where}.kind`, `"${service.kind}" does not know "${name}"; ${takes}`);
+  }
 }

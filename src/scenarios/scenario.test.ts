@@ -119,7 +119,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an unknown fault',
       'faults.0',
       { kind: 'flood' },
-      'faults.0.kind: must have kind pause, resume, crash, restart, clock, partition, refuse, delay or lose',
+      'faults.0.kind: must have kind "pause", "resume", "crash", "restart", "clock", "partition", "refuse", "delay", "lose" or "evict"',
     ],
     [
       'a module that does not lock at the service',

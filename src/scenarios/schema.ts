@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
 import { clientSchema } from './documents/client.ts';
-import { faultSchema } from './documents/fault.ts';
 import { linkSchema } from './documents/link.ts';
 import { storeSchema } from './documents/store.ts';
 import { instant, name, number, positive, shortText, span, text } from './schema-parts.ts';
-import { serviceSchema } from './services/schemas.ts';
+import { faultSchema, serviceSchema } from './services/schemas.ts';
 
 /**
  * The scenario document, version 1: everything a run needs, as JSON. Times are milliseconds, fractions

@@ -88,6 +88,12 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
       const byUs = entry.byUs ?? (0 as Micros);
       return words.clock(within(entry.actor, text), at(Math.abs(byUs) as Micros), byUs >= 0);
     }
+    case 'fault':
+      return words.fault(
+        first(entry.actor, text),
+        entry.op?.replaceAll('-', ' ') ?? entry.ev,
+        entry.phase === 'end',
+      );
     default:
       return ownText(entry) ?? words.other(first(who, text), entry.ev);
   }

@@ -337,6 +337,8 @@ export const en = {
       `The fence of ${store} for ${key} rose${fence === undefined ? '' : ` to ${String(fence)}`}.`,
     clock: (who: string, by: string, isAhead: boolean): string =>
       `The clock of ${who} was set ${isAhead ? 'ahead' : 'back'} by ${by}.`,
+    fault: (who: string, what: string, isOver: boolean): string =>
+      `${who}: ${what}${isOver ? ' is over' : ''}.`,
     note: (who: string): string => `${who} noted something.`,
     other: (who: string, ev: string): string => `${who}: ${ev}.`,
     lostReason: {

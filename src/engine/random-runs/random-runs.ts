@@ -123,8 +123,9 @@ export class RandomRuns {
     const items: { readonly place: number; readonly at: number; readonly what: number }[] = [];
     const { programs } = this;
     for (const fault of faults) {
-      if (fault.kind === 'clock' || fault.kind === 'partition' || fault.kind === 'refuse') {
-        throw new BrokenPromise(`random runs know no fault "${fault.kind}"`);
+      if (!isOfProcess(fault)) {
+        const name = fault.kind === 'own' ? fault.name : fault.kind;
+        throw new BrokenPromise(`random runs know no fault "${name}"`);
       }
       const place = programs.placeOf(fault.node);
       const event = fault.kind === 'restart' ? { type: 'restart', data: fault.data } : { type: fault.kind };
@@ -172,6 +173,12 @@ export class RandomRuns {
     adds.sort((a, b) => a.order - b.order);
     return { states, adds };
   }
+}
+
+type ProcessFault = Extract<TimedFault, { readonly kind: 'pause' | 'resume' | 'crash' | 'restart' }>;
+
+function isOfProcess(fault: TimedFault): fault is ProcessFault {
+  return ['pause', 'resume', 'crash', 'restart'].includes(fault.kind);
 }
 
 const NO_GRANTS: readonly RunLease[] = [];

@@ -22,7 +22,8 @@ export function splitFaults(body: ScenarioBody): {
         break;
       case 'pause':
       case 'refuse':
-      case 'partition': {
+      case 'partition':
+      case 'own': {
         const { for: length, at, ...rest } = fault;
         timedFaults.push({
           ...rest,

@@ -6,32 +6,28 @@ const messageNamePattern = v.pipe(
   v.regex(/^[\w-]+>[\w-]+#\d{1,6}$/, 'must name a message such as "A>store#1"'),
 );
 
-/** A fault: what strikes a node at a time, or a message by its name. */
-export const faultSchema = v.variant(
-  'kind',
-  [
-    v.strictObject({ kind: v.literal('pause'), node: name, at: instant, for: v.optional(instant) }),
-    v.strictObject({ kind: v.literal('resume'), node: name, at: instant }),
-    v.strictObject({ kind: v.literal('crash'), node: name, at: instant }),
-    v.strictObject({
-      kind: v.literal('restart'),
-      node: name,
-      at: instant,
-      data: v.optional(v.picklist(['kept', 'lost']), 'kept'),
-    }),
-    v.strictObject({ kind: v.literal('clock'), node: name, at: instant, by: span }),
-    v.strictObject({
-      kind: v.literal('partition'),
-      between: v.tuple([name, name]),
-      at: instant,
-      for: v.optional(instant),
-    }),
-    v.strictObject({ kind: v.literal('refuse'), node: name, at: instant, for: v.optional(instant) }),
-    v.strictObject({ kind: v.literal('delay'), message: messageNamePattern, by: instant }),
-    v.strictObject({ kind: v.literal('lose'), message: messageNamePattern }),
-  ],
-  'must have kind pause, resume, crash, restart, clock, partition, refuse, delay or lose',
-);
+/** Faults that every service knows: what strikes a node or a link at a time, or a message by its name. */
+export const commonFaults = [
+  v.strictObject({ kind: v.literal('pause'), node: name, at: instant, for: v.optional(instant) }),
+  v.strictObject({ kind: v.literal('resume'), node: name, at: instant }),
+  v.strictObject({ kind: v.literal('crash'), node: name, at: instant }),
+  v.strictObject({
+    kind: v.literal('restart'),
+    node: name,
+    at: instant,
+    data: v.optional(v.picklist(['kept', 'lost']), 'kept'),
+  }),
+  v.strictObject({ kind: v.literal('clock'), node: name, at: instant, by: span }),
+  v.strictObject({
+    kind: v.literal('partition'),
+    between: v.tuple([name, name]),
+    at: instant,
+    for: v.optional(instant),
+  }),
+  v.strictObject({ kind: v.literal('refuse'), node: name, at: instant, for: v.optional(instant) }),
+  v.strictObject({ kind: v.literal('delay'), message: messageNamePattern, by: instant }),
+  v.strictObject({ kind: v.literal('lose'), message: messageNamePattern }),
+] as const;
 
-/** A fault, as read. */
-export type FaultDocument = v.InferOutput<typeof faultSchema>;
+/** A fault that every service knows, as read. */
+export type CommonFaultDocument = v.InferOutput<(typeof commonFaults)[number]>;

@@ -23,6 +23,7 @@ export const epochLeaseKind = defineService<Service>({
   locks: [elector],
   grantsTokens: true,
   refuses: true,
+  faults: [],
   nodes: ({ id }) => [id],
   components: (context) => [epochLease(context)],
 });

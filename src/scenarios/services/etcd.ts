@@ -48,6 +48,7 @@ export const etcdKind = defineService<Service>({
   locks: [locker, lock],
   grantsTokens: true,
   refuses: true,
+  faults: [],
   nodes: ({ id }) => [id],
   components: (context) => [etcd(context)],
 });

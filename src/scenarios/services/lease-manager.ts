@@ -27,6 +27,7 @@ export const leaseManagerKind = defineService<Service>({
   locks: [lock],
   grantsTokens: true,
   refuses: false,
+  faults: [],
   nodes: ({ id }) => [id],
   components: ({ id, keys, raises }, { clock }) => [leaseManager({ id, keys, raises, clock })],
 });

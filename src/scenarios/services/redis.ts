@@ -3,6 +3,7 @@ import { redisModule } from '../../machines/client/modules/redis.ts';
 import { CORRECTED } from '../../machines/client/modules/redis-policies.ts';
 import { redis } from '../../machines/lock-server/redis/redis.ts';
 import { name } from '../schema-parts.ts';
+import { defineFault } from './fault-kind.ts';
 import { defineLock, defineService } from './service-kind.ts';
 
 /** A single Redis in its plain profile. */
@@ -32,6 +33,9 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   module: ({ server }, policies) => redisModule(server, policies),
 });
 
+/** It runs out of memory and drops a key, whatever it is: a lock, or the counter that gives tokens. */
+const evict = defineFault('evict', { key: v.optional(name, 'lock') }, ({ key }) => ({ type: 'evict', key }));
+
 /** A single Redis and the module by which a process locks at it. */
 export const redisKind = defineService<Service>({
   kind: 'redis',
@@ -39,6 +43,7 @@ export const redisKind = defineService<Service>({
   locks: [lock],
   grantsTokens: false,
   refuses: true,
+  faults: [evict],
   nodes: ({ id }) => [id],
   components: ({ id, keys }) => [redis({ id, keys })],
 });

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { commonFaults, type CommonFaultDocument } from '../documents/fault.ts';
+import type { OwnFaultDocument } from './fault-kind.ts';
 import { serviceKinds } from './registry.ts';
 
 /** A lock service of a document: one of those known, by its kind. */
@@ -11,6 +13,22 @@ export const lockSchema = v.lazy(
   untilMore(() =>
     byKind(serviceKinds().flatMap(({ locks }) => locks.map(({ kind, schema }) => [kind, schema] as const))),
   ),
+);
+
+/** A fault of a document, as read. */
+export type FaultDocument = CommonFaultDocument | OwnFaultDocument;
+
+/** A fault of a document: one that every service knows, or one of those that some service knows. */
+export const faultSchema = v.lazy(
+  untilMore((): v.GenericSchema<unknown, FaultDocument> => {
+    const own = new Map(
+      serviceKinds().flatMap(({ faults }) => faults.map(({ kind, schema }) => [kind, schema] as const)),
+    );
+    return byKind<FaultDocument>([
+      ...commonFaults.map((schema) => [schema.entries.kind.literal, schema] as const),
+      ...own,
+    ]);
+  }),
 );
 
 /** What `make` makes, until more kinds of service are known than when it was made. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Component } from '../../engine/component.ts';
 import type { LockModule } from '../../machines/client/modules/lock-module.ts';
+import type { FaultKind } from './fault-kind.ts';
 
 /** What every lock service of a document says of itself, whatever else its kind adds. */
 export interface ServiceDocument {
@@ -65,6 +66,8 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   readonly grantsTokens: boolean;
   /** It can be struck so that it refuses every request. */
   readonly refuses: boolean;
+  /** Faults that its nodes take beside those that every node takes. */
+  readonly faults: readonly FaultKind[];
   /** Ids of its nodes, the one that clients and stores ask first before the others. */
   nodes(document: Service): readonly string[];
   /** Its nodes as components, in the order of `nodes`. */

@@ -40,7 +40,7 @@ function whatOf(item: Pending): string {
     case 'instruction':
       return item.busy ? text.item.busy : text.item.instruction;
     case 'fault':
-      return text.item.fault(item.event.type);
+      return text.item.fault(item.id.slice(0, item.id.lastIndexOf('.')).replaceAll('-', ' '));
   }
 }
 

@@ -61,6 +61,8 @@ function serve(memory: Memory, event: MachineEvent): Served<Memory> | null {
     }
     case 'deadline.passed':
       return expire(memory, asText(event['id']).slice('key:'.length));
+    case 'evict':
+      return evict(memory, asText(event['key']));
     case 'restart':
       return event['data'] === 'lost' ? forget(memory) : null;
     default: {
@@ -188,6 +190,21 @@ function forget(memory: Memory): Served<Memory> {
     { type: 'cancel', id: `key:${key}` },
   ]);
   return { memory: { keys: {}, counters: {} }, effects };
+}
+
+/** Out of memory: a key is dropped before its time, whatever was in it. */
+function evict(memory: Memory, key: string): Served<Memory> | null {
+  const state = memory.keys[key];
+  const { [key]: count, ...counters } = memory.counters;
+  if (state === undefined)
+    return count === undefined ? null : { memory: { ...memory, counters }, effects: [] };
+  return {
+    memory: { ...withoutKey(memory, key), counters },
+    effects: [
+      { type: 'trace', entry: { ev: 'forget', client: state.client, key } },
+      { type: 'cancel', id: `key:${key}` },
+    ],
+  };
 }
 
 function answer(memory: Memory, event: MachineEvent, body: MachineEvent): Served<Memory> {
