@@ -4,7 +4,7 @@ import { nameOfMessage, type Choice } from './choices.ts';
 import { TRUE_CLOCK, type Component, type MachineEvent } from './component.ts';
 import type { Model } from './model.ts';
 import { placeFaults } from './place-faults.ts';
-import { carryOut, demand, offer } from './react.ts';
+import { carryOut, demand, offer, withLeft } from './react.ts';
 import { REFUSED, Scratch, type Applied } from './scratch.ts';
 import { tellLoss } from './send.ts';
 import { strike } from './strike.ts';
@@ -143,7 +143,7 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
       }
       scratch.handling = { node, message, sent: item.sent ?? scratch.now };
       scratch.answerLostTo = item.answerLost === true ? fromOf(item.event) : null;
-      offer(scratch, node, item.event, item.cause);
+      offer(scratch, node, withLeft(scratch, node, item.event, item.deadlines), item.cause);
       return;
     }
     case 'deadline': {

@@ -101,6 +101,31 @@ export function onStatusChange(cell: Cell, before: ProcessStatus, after: Process
   });
 }
 
+/** What the cell's wall clock will show at its deadlines with these ids; those that it does not have are left out. */
+export function wallTimes(
+  cell: Cell,
+  ids: readonly string[],
+  now: Micros,
+): { readonly [id: string]: Micros } {
+  const { offsetUs, ratePpm } = cell.clock;
+  const times: Record<string, Micros> = {};
+  for (const { kind, id, due } of cell.pending) {
+    if (kind !== 'deadline' || !ids.includes(id)) continue;
+    times[id] = (now + offsetUs + Math.round(((due - now) * ratePpm) / 1_000_000)) as Micros;
+  }
+  return times;
+}
+
+/** How long, by the cell's own wall clock, until it shows each of these times; negative where it has shown it. */
+export function leftUntil(
+  cell: Cell,
+  times: { readonly [id: string]: Micros },
+  now: Micros,
+): { readonly [id: string]: number } {
+  const shown = now + cell.clock.offsetUs;
+  return Object.fromEntries(Object.entries(times).map(([id, time]) => [id, time - shown]));
+}
+
 /** A deadline that lies ahead again, and how far, on the component's own clock. */
 export interface Revived {
   readonly id: string;

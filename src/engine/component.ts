@@ -26,10 +26,27 @@ export type EntryDraft = Partial<Omit<Entry, 'seq' | 't' | 'cause' | 'ev'>> & {
 
 /** What a machine asks of the engine. Effects are data; the engine refuses a type it does not know. */
 export type Effect =
-  /** A message over the link to `to`; it arrives after the link's latency, or never. */
-  | { readonly type: 'send'; readonly to: string; readonly body: MachineEvent }
-  /** An event for another component in the same atomic step. A refusal there disables the whole step. */
-  | { readonly type: 'call'; readonly to: string; readonly event: MachineEvent }
+  /**
+   * A message over the link to `to`; it arrives after the link's latency, or never. Deadlines of the sender
+   * that `deadlines` names travel with it as wall-clock times: what arrives has a field `left`, by their ids,
+   * with the microseconds until the receiver's own clock shows that time.
+   */
+  | {
+      readonly type: 'send';
+      readonly to: string;
+      readonly body: MachineEvent;
+      readonly deadlines?: readonly string[];
+    }
+  /**
+   * An event for another component, or for itself, in the same atomic step; `deadlines` as above. A refusal
+   * there disables the whole step.
+   */
+  | {
+      readonly type: 'call';
+      readonly to: string;
+      readonly event: MachineEvent;
+      readonly deadlines?: readonly string[];
+    }
   /** Sets or replaces the timer `id`: `event` after `afterUs` of this component's own time. */
   | {
       readonly type: 'timer';

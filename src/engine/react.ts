@@ -1,9 +1,10 @@
 import { BrokenPromise } from './assert.ts';
-import { onStatusChange, timed, withoutPending } from './cell.ts';
+import { leftUntil, onStatusChange, timed, wallTimes, withoutPending } from './cell.ts';
 import { trueDuration, type Effect, type MachineEvent } from './component.ts';
 import { REFUSED, type Scratch } from './scratch.ts';
 import { laneOf, send } from './send.ts';
 import type { Micros } from './time.ts';
+import type { Pending } from './world.ts';
 
 /** Hands over an event that a machine may ignore: a timer that means nothing any more, a late answer. */
 export function offer(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
@@ -49,10 +50,12 @@ export function carryOut(
     case 'trace':
       return scratch.enter(node, cause, { ...effect.entry, ...expiry(scratch, node, effect) });
     case 'send':
-      return send(scratch, node, effect.to, effect.body, cause);
-    case 'call':
-      demand(scratch, effect.to, effect.event, cause);
+      return send(scratch, node, effect.to, effect.body, cause, carried(scratch, node, effect.deadlines));
+    case 'call': {
+      const deadlines = carried(scratch, node, effect.deadlines);
+      demand(scratch, effect.to, withLeft(scratch, effect.to, effect.event, deadlines), cause);
       return cause;
+    }
     case 'timer':
     case 'deadline':
     case 'next': {
@@ -71,6 +74,22 @@ export function carryOut(
     default:
       throw new BrokenPromise(`component "${node}" asked for an unknown effect: ${JSON.stringify(effect)}`);
   }
+}
+
+/** An event as its receiver gets it: with what is left, on its own clock, until the deadlines that came along. */
+export function withLeft(
+  scratch: Scratch,
+  node: string,
+  event: MachineEvent,
+  deadlines: Pending['deadlines'],
+): MachineEvent {
+  return deadlines === undefined
+    ? event
+    : { ...event, left: leftUntil(scratch.cell(node), deadlines, scratch.now) };
+}
+
+function carried(scratch: Scratch, node: string, ids: readonly string[] | undefined): Pending['deadlines'] {
+  return ids === undefined ? undefined : wallTimes(scratch.cell(node), ids, scratch.now);
 }
 
 function expiry(

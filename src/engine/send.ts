@@ -2,7 +2,7 @@ import type { Component, MachineEvent } from './component.ts';
 import { randomFor } from './random.ts';
 import type { Scratch } from './scratch.ts';
 import type { Micros } from './time.ts';
-import { messageName } from './world.ts';
+import { messageName, type Pending } from './world.ts';
 
 /** Sends a message, as far as links and faults let it go; a call that is known to fail is answered at once. */
 export function send(
@@ -11,12 +11,14 @@ export function send(
   to: string,
   body: MachineEvent,
   cause: number | null,
+  deadlines?: Pending['deadlines'],
 ): number {
   scratch.component(to);
   if (scratch.answerLostTo === to) return post(scratch, from, to, failedCall(body), cause, false);
   const fails = takeFailure(scratch, from, body.type);
   const isRefused = fails === 'before' || scratch.cell(to).refused?.includes(from) === true;
-  const seq = post(scratch, from, to, body, cause, fails === 'after', isRefused ? 'refused' : undefined);
+  const lostBy = isRefused ? 'refused' : undefined;
+  const seq = post(scratch, from, to, body, cause, fails === 'after', lostBy, deadlines);
   if (isRefused) post(scratch, to, from, failedCall(body), seq, false);
   return seq;
 }
@@ -30,6 +32,7 @@ function post(
   cause: number | null,
   answerLost: boolean,
   lostBy?: string,
+  deadlines?: Pending['deadlines'],
 ): number {
   const { model, now } = scratch;
   const cell = scratch.cell(to);
@@ -50,8 +53,11 @@ function post(
   const extra = fault?.kind === 'delay' ? fault.byUs : 0;
   const due = (now + baseUs + jitter + extra) as Micros;
   const id = `${from}#${String(number)}`;
-  const lost = answerLost ? { answerLost: true as const } : {};
-  scratch.add(to, { kind: 'message', id, due, sent: now, event: { ...body, from }, cause: seq, ...lost });
+  const more = {
+    ...(answerLost ? { answerLost: true as const } : {}),
+    ...(deadlines === undefined ? {} : { deadlines }),
+  };
+  scratch.add(to, { kind: 'message', id, due, sent: now, event: { ...body, from }, cause: seq, ...more });
   return seq;
 }
 

@@ -19,6 +19,8 @@ export interface Pending {
   readonly order: number;
   /** For a message: when it was sent. */
   readonly sent?: Micros;
+  /** Deadlines of a message's sender that travel with it: what a true wall clock shows at each, by id. */
+  readonly deadlines?: { readonly [id: string]: Micros };
   /** A request whose answer will be lost: its sender is told that the call failed. */
   readonly answerLost?: true;
   /** A busy instruction: a pause stops it half-way. */

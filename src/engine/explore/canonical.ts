@@ -55,20 +55,35 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
 /** A canonical cell after `byUs` have passed in which nothing happened to it. */
 export function aged(cell: Cell, byUs: number): Cell {
   if (cell.pending.length === 0) return cell;
-  return { ...cell, pending: cell.pending.map((item) => ({ ...item, due: (item.due - byUs) as Micros })) };
+  const pending = cell.pending.map((item): Pending => {
+    const due = (item.due - byUs) as Micros;
+    const { deadlines } = item;
+    return deadlines === undefined
+      ? { ...item, due }
+      : { ...item, due, deadlines: countedFrom(deadlines, byUs) };
+  });
+  return { ...cell, pending };
 }
 
 /** What is not named here is kept: a new field tells situations apart until somebody shows that it need not. */
 function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep): Pending {
-  const { sent: _sent, ...kept } = item;
+  const { sent: _sent, deadlines, ...kept } = item;
   const isNumbered = item.kind === 'message' && !keep.messageNumbers;
   return {
     ...kept,
+    ...(deadlines === undefined ? {} : { deadlines: countedFrom(deadlines, now) }),
     id: isNumbered ? senderOf(item.id) : item.id,
     due: canonicalDue(item, (item.due - now) as Micros, isExact),
     cause: null,
     order: 0,
   };
+}
+
+function countedFrom(
+  times: NonNullable<Pending['deadlines']>,
+  now: number,
+): NonNullable<Pending['deadlines']> {
+  return Object.fromEntries(Object.entries(times).map(([id, time]) => [id, (time - now) as Micros]));
 }
 
 function canonicalDue({ leftUs, everyUs }: Pending, inUs: Micros, isExact: boolean): Micros {

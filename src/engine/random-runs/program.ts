@@ -291,6 +291,9 @@ export class Programs {
       }
       for (const item of cell.pending) {
         if (item.event === MARK || item.order < FIRST_ORDER) continue;
+        // What is left of a deadline is not known to a step that is worked out once for all times.
+        if (item.deadlines !== undefined || item.due >= NEVER_US)
+          throw new BrokenPromise('random runs know no deadlines that travel');
         const from = item.kind === 'message' ? this.placeOf(item.id.slice(0, item.id.lastIndexOf('#'))) : -1;
         adds.push({
           place,
