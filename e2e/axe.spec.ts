@@ -24,6 +24,13 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'all scenarios',
+    reach: async ({ page }) => {
+      await page.goto('./#gallery=');
+      await expect(page.locator('.gallery-picture svg').first()).toBeVisible();
+    },
+  },
+  {
     name: 'the inspector',
     reach: async (app) => {
       await app.open();

@@ -117,7 +117,7 @@ describe('verdict', () => {
   });
 
   test('plays a scenario and holds it to its expectations', async () => {
-    const { default: document } = await import('../scenarios/builtin/paused-holder.json');
+    const { default: document } = await import('../scenarios/builtin/s1/paused-holder.json');
     const expect0 = {
       naive: { outcome: 'corrupted', findings: ['overlapping-beliefs', 'stale-write-accepted'] },
     };
@@ -132,7 +132,7 @@ describe('verdict', () => {
   });
 
   test('reads UTF-16 and a mark of byte order', async () => {
-    const scenario = JSON.stringify((await import('../scenarios/builtin/paused-holder.json')).default);
+    const scenario = JSON.stringify((await import('../scenarios/builtin/s1/paused-holder.json')).default);
     const utf16 = Buffer.from(`\uFEFF${stale}`, 'utf16le');
     expect(await main([await file('utf16.jsonl', utf16)])).toBe(0);
     expect(await main([await file('case.json', `\uFEFF${JSON.stringify({ trace: STALE })}`)])).toBe(0);

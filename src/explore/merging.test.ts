@@ -8,7 +8,7 @@ import type { FaultBudget } from '../engine/faults.ts';
 import type { Model } from '../engine/model.ts';
 import { referenceModel } from '../machines/reference/reference-model.ts';
 import { buildModel } from '../scenarios/build.ts';
-import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { builtins } from '../scenarios/builtin/index.ts';
 import { resolveBody } from '../scenarios/scenario.ts';
 
 const monitor = { pausedHolder: false };
@@ -20,7 +20,7 @@ function modelOf(
   budget: Partial<FaultBudget>,
   keepsFaults = false,
 ): Model {
-  const scenario = BUILTIN.find((candidate) => candidate.id === id);
+  const scenario = builtins().find((candidate) => candidate.id === id);
   if (scenario === undefined) throw new Error(`no scenario ${id}`);
   const body = resolveBody(scenario, configuration, {});
   if (!body.ok) throw new Error(JSON.stringify(body.problems));
@@ -47,7 +47,7 @@ describe('the packed search finds what a plain one finds', () => {
     ['clock-steps-back', undefined, { late: 1 }, true],
     ['manager-restarts-empty', undefined, { late: 1 }, true],
   ] as const)('%s, %s, %o', (id, configuration, budget, keepsFaults) => {
-    const first = BUILTIN.find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
+    const first = builtins().find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
     const model = modelOf(id, configuration ?? first, budget, keepsFaults);
     const plain = plainSearch(model, monitor, 20_000);
     expect(packed(model)).toEqual(plain);
@@ -69,7 +69,7 @@ describe('merging loses no finding: every schedule by itself shows the same ones
     ['late-release', undefined, { late: 1 }],
     ['write-before-new-holder', undefined, { late: 1 }],
   ] as const)('%s, %s, %o', (id, configuration, budget) => {
-    const first = BUILTIN.find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
+    const first = builtins().find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
     const model = modelOf(id, configuration ?? first, budget);
     let all = 0;
     const runs = everySchedule(model, monitor, 50_000, (sights) => {

@@ -10,7 +10,7 @@ import { randomSequence } from '../engine/random.ts';
 import { judge } from '../engine/verdict/judge.ts';
 import type { Finding } from '../engine/verdict/types.ts';
 import { buildModel } from '../scenarios/build.ts';
-import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { builtins } from '../scenarios/builtin/index.ts';
 import { resolveBody } from '../scenarios/scenario.ts';
 
 /** What the monitor and the verdict both speak of. */
@@ -28,7 +28,7 @@ const SHARED: readonly Sight[] = [
 
 const SEEDS = 15;
 
-for (const scenario of BUILTIN) {
+for (const scenario of builtins()) {
   for (const { id } of scenario.configurations) {
     test(`${scenario.id}, ${id}: a random run looks the same to the monitor and to the verdict`, () => {
       const body = resolveBody(scenario, id, {});

@@ -5,11 +5,11 @@ import { ORDINARY } from '../engine/schedule.ts';
 import type { Micros } from '../engine/time.ts';
 import { judge } from '../engine/verdict/judge.ts';
 import { withFaults } from '../engine/explore/shrink.ts';
-import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { builtins } from '../scenarios/builtin/index.ts';
 import { prepareJob, type ExploreReport } from './job.ts';
 
 const NONE: FaultBudget = { pause: 0, crash: 0, lose: 0, late: 0 };
-const document = BUILTIN.find(({ id }) => id === 'paused-holder')?.document ?? {};
+const document = builtins().find(({ id }) => id === 'paused-holder')?.document ?? {};
 
 function explore(configuration: string, budget: Partial<FaultBudget>, pausedHolder = false) {
   const prepared = prepareJob({

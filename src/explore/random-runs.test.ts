@@ -9,7 +9,7 @@ import { ORDINARY } from '../engine/schedule.ts';
 import { micro } from '../engine/time.ts';
 import { judge } from '../engine/verdict/judge.ts';
 import { buildModel } from '../scenarios/build.ts';
-import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { builtins } from '../scenarios/builtin/index.ts';
 import { resolveBody } from '../scenarios/scenario.ts';
 
 const SEEDS = 25;
@@ -26,7 +26,7 @@ const SHARED: readonly Sight[] = [
   'token-regression',
 ];
 
-for (const scenario of BUILTIN) {
+for (const scenario of builtins()) {
   for (const { id } of scenario.configurations) {
     test(`${scenario.id}, ${id}: random runs come out as playing them does`, () => {
       const body = resolveBody(scenario, id, {});

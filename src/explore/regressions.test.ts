@@ -7,7 +7,7 @@ import type { FaultBudget } from '../engine/faults.ts';
 import { play } from '../engine/play.ts';
 import { ORDINARY, type Schedule } from '../engine/schedule.ts';
 import { judge } from '../engine/verdict/judge.ts';
-import { BUILTIN } from '../scenarios/builtin/index.ts';
+import { builtins } from '../scenarios/builtin/index.ts';
 import { prepareJob } from './job.ts';
 
 /** A counterexample that was found once: it must be found again, no longer, and play to the same finding. */
@@ -30,7 +30,7 @@ test.each(readdirSync(folder))('%s', (file) => {
   const { configuration, budget, pausedHolder } = kept;
   const prepared = prepareJob({
     kind: 'scenario',
-    document: BUILTIN.find(({ id }) => id === kept.scenario)?.document ?? {},
+    document: builtins().find(({ id }) => id === kept.scenario)?.document ?? {},
     configuration,
     values: {},
     budget,

@@ -6,7 +6,7 @@ import { play, stepOfEntry, worldAtEntry } from '../engine/play.ts';
 import { randomSequence } from '../engine/random.ts';
 import { ORDINARY } from '../engine/schedule.ts';
 import { buildModel } from './build.ts';
-import { builtin, BUILTIN } from './builtin/index.ts';
+import { builtin, builtins } from './builtin/index.ts';
 import { randomSchedule } from './random-schedule.ts';
 import { resolveBody, type ParameterValues, type Scenario } from './scenario.ts';
 
@@ -23,7 +23,7 @@ function modelOf(
   return buildModel(body.value, budget).model;
 }
 
-const ALL = BUILTIN.flatMap((scenario) => scenario.configurations.map(({ id }) => ({ scenario, id })));
+const ALL = builtins().flatMap((scenario) => scenario.configurations.map(({ id }) => ({ scenario, id })));
 
 describe('a run is scenario, seed and schedule', () => {
   test('1,000 random schedules give the same trace twice, to the byte, and take every pick', () => {
@@ -72,7 +72,7 @@ describe('a run is scenario, seed and schedule', () => {
   });
 
   test('a pick that is not possible is told, with what was possible', () => {
-    const scenario = BUILTIN[0];
+    const scenario = builtins()[0];
     if (scenario === undefined) throw new Error('no scenario');
     const { missed } = play(modelOf(scenario, 'naive'), { picks: [{ step: 1, choice: 'deliver Z>lock#9' }] });
     expect(missed).toEqual([

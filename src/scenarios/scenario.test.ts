@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { play } from '../engine/play.ts';
 import { ORDINARY } from '../engine/schedule.ts';
 import { buildModel } from './build.ts';
-import { BUILTIN } from './builtin/index.ts';
+import { builtins } from './builtin/index.ts';
 import { STORE_KINDS } from '../machines/resource-store/stores/rule.ts';
 import { checkValues, defaultValues, readScenario, resolveBody, type Scenario } from './scenario.ts';
 import { DEEPEST } from './shape.ts';
@@ -415,7 +415,9 @@ describe('whatever comes', () => {
   });
 
   test('a document with one place spoiled never throws, and what is read can be played', () => {
-    const places = BUILTIN.flatMap(({ document }) => pathsIn(document).map((path) => ({ document, path })));
+    const places = builtins().flatMap(({ document }) =>
+      pathsIn(document).map((path) => ({ document, path })),
+    );
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
       fc.constantFrom('A', 'B', 'lock', 'store', '$ttl', 'A>store#1', 'B>lock#2', 'lock>A#1', 'process'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
+import { CAUSES } from './causes.ts';
 import { clientSchema } from './documents/client.ts';
 import { linkSchema } from './documents/link.ts';
 import { storeSchema } from './documents/store.ts';
@@ -84,6 +85,12 @@ export const bodySchema = v.strictObject({
   source: v.optional(text),
   system: v.optional(shortText),
   row: v.optional(shortText),
+  /** What goes wrong, by the kind of its root: what a list can be narrowed to. */
+  causes: v.optional(v.array(v.picklist(CAUSES, `must be one of ${CAUSES.join(', ')}`)), []),
+  /** Other scenarios that belong to it, such as a corrected twin, by id. */
+  related: v.optional(v.array(name), []),
+  /** The public report that it simulates, by id. */
+  report: v.optional(name),
   seed: v.optional(v.pipe(number, v.safeInteger('must be a whole number')), 1),
   horizon: positive,
   service: serviceSchema,

@@ -41,6 +41,8 @@ export const enPage = {
   messages: 'Messages',
 
   scenarios: 'Scenarios',
+  openGallery: (count: number) => (count === 0 ? 'All scenarios' : `All ${String(count)} scenarios`),
+  notLoaded: 'The scenarios could not be loaded. Check the connection, then try again.',
   searchScenarios: 'Search scenarios',
   noScenario: (words: string) => `No scenario matches "${words}".`,
   tryNext: 'Try next',

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { ScenarioParameter } from '../scenarios/schema.ts';
-import type { ScenarioText } from '../text/en-scenarios.ts';
+import { scenarioText } from '../text/scenarios/known.ts';
 import { text } from './text.ts';
 
 /*
@@ -8,19 +8,29 @@ import { text } from './text.ts';
  * nobody wrote anything the id is shown as words.
  */
 
+/** Shown name of a built-in scenario, by its id. */
+export function builtinName(id: string): string {
+  return scenarioText(id)?.name ?? words(id);
+}
+
+/** What a built-in scenario shows, in one sentence; empty where nobody wrote one. */
+export function builtinSentence(id: string): string {
+  return scenarioText(id)?.sentence ?? '';
+}
+
 /** Shown name of a scenario. */
 export function scenarioName(scenario: Scenario): string {
-  return scenario.name ?? known(scenario)?.name ?? words(scenario.id);
+  return scenario.name ?? scenarioText(scenario.id)?.name ?? words(scenario.id);
 }
 
 /** What a scenario shows, in one sentence; empty where nobody wrote one. */
 export function scenarioSentence(scenario: Scenario): string {
-  return scenario.sentence ?? known(scenario)?.sentence ?? '';
+  return scenario.sentence ?? scenarioText(scenario.id)?.sentence ?? '';
 }
 
 /** What to change next; empty where nobody wrote it. */
 export function scenarioTryNext(scenario: Scenario): string {
-  return scenario.tryNext ?? known(scenario)?.tryNext ?? '';
+  return scenario.tryNext ?? scenarioText(scenario.id)?.tryNext ?? '';
 }
 
 /** Shown name of the system that scenarios run on. */
@@ -31,24 +41,25 @@ export function systemName(system: string): string {
 /** Shown name of a configuration. */
 export function configurationLabel(scenario: Scenario, id: string): string {
   const own = scenario.configurations.find((one) => one.id === id)?.label;
-  return own ?? pick(text.scenarios.configurations, id) ?? words(id);
+  return own ?? builtinConfigurationLabel(scenario.id, id);
+}
+
+/** Shown name of a configuration of a built-in scenario. */
+export function builtinConfigurationLabel(scenario: string, id: string): string {
+  const named = pick(scenarioText(scenario)?.configurations ?? {}, id);
+  return named ?? pick(text.scenarios.configurations, id) ?? words(id);
 }
 
 /** Shown name of a parameter. */
 export function parameterLabel(scenario: Scenario, parameter: ScenarioParameter): string {
   const { id, label } = parameter;
-  const named = pick(known(scenario)?.parameters ?? {}, id) ?? pick(text.scenarios.parameters, id);
+  const named = pick(scenarioText(scenario.id)?.parameters ?? {}, id) ?? pick(text.scenarios.parameters, id);
   return label ?? named ?? words(id);
 }
 
 /** Shown name of one option of a choice. */
 export function optionLabel(option: string): string {
   return pick(text.scenarios.options, option) ?? words(option);
-}
-
-/** A document of the reader's own may carry the id of a built-in one and mean something else. */
-function known(scenario: Scenario): ScenarioText | undefined {
-  return pick(text.scenarios.scenarios, scenario.id);
 }
 
 function pick<Value>(from: Readonly<Record<string, Value>>, id: string): Value | undefined {

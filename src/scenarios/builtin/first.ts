@@ -1,6 +1,6 @@
 import { BrokenPromise } from '../../engine/assert.ts';
 import { readScenario, type Scenario } from '../scenario.ts';
-import pausedHolder from './paused-holder.json';
+import pausedHolder from './s1/paused-holder.json';
 
 /** Reads a document that comes with the product. One that is not good is a broken promise. */
 export function readBuiltin(document: unknown): Scenario {

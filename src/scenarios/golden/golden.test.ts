@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BUILTIN } from '../builtin/index.ts';
+import { builtins } from '../builtin/index.ts';
 import { playConfiguration } from '../play-scenario.ts';
 import { traceText } from './trace-text.ts';
 
@@ -14,7 +14,7 @@ import { traceText } from './trace-text.ts';
 const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'traces');
 const UPDATES = process.env['UPDATE_GOLDEN'] === '1';
 
-const RUNS = BUILTIN.flatMap((scenario) =>
+const RUNS = builtins().flatMap((scenario) =>
   scenario.configurations.map(({ id }) => ({ scenario, id, file: `${scenario.id}.${id}.txt` })),
 );
 

@@ -1,7 +1,7 @@
 import type { FaultBudget } from '../../engine/faults.ts';
 import { play } from '../../engine/play.ts';
 import { buildModel } from '../build.ts';
-import { BUILTIN } from '../builtin/index.ts';
+import { builtins } from '../builtin/index.ts';
 import { randomSchedule } from '../random-schedule.ts';
 import { resolveBody } from '../scenario.ts';
 
@@ -13,7 +13,7 @@ const STEPS = 50;
  * hash of each trace: what is compared between Node and the browser.
  */
 export function traceHashes(count: number): readonly string[] {
-  const all = BUILTIN.flatMap((scenario) => scenario.configurations.map(({ id }) => ({ scenario, id })));
+  const all = builtins().flatMap((scenario) => scenario.configurations.map(({ id }) => ({ scenario, id })));
   return Array.from({ length: count }, (_, seed) => {
     const one = all[seed % all.length];
     const body = one === undefined ? undefined : resolveBody(one.scenario, one.id, {});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playConfiguration } from '../../scenarios/play-scenario.ts';
-import { BUILTIN } from '../../scenarios/builtin/index.ts';
+import { builtins } from '../../scenarios/builtin/index.ts';
 import { chartOf, type ChartRegion } from '../../machines/chart.ts';
 import { machineOf } from '../../machines/drive.ts';
 import { regionLayout } from './chart-layout.ts';
@@ -9,7 +9,7 @@ const WIDTH = 252;
 
 /** Every region of every machine of the built-in scenarios. */
 function allRegions(): readonly ChartRegion[] {
-  return BUILTIN.flatMap((scenario) => {
+  return builtins().flatMap((scenario) => {
     const played = playConfiguration(scenario, scenario.configurations[0]!.id, {});
     if (!played.ok) throw new Error(scenario.id);
     return played.value.model.components.flatMap((component) => {

@@ -109,6 +109,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.schedule !== b.schedule ||
     a.cursor !== b.cursor ||
     a.lane !== b.lane ||
-    a.view !== b.view
+    a.view !== b.view ||
+    a.gallery !== b.gallery
   );
 }

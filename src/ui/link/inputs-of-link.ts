@@ -17,6 +17,7 @@ export function inputsOfLink(
     values: goodValues(link, source, ignored),
     shown: goodConfigurations(link, source, ignored),
     schedule: { picks: scenarioOf(source) === null ? [] : link.picks },
+    gallery: link.gallery,
   };
   if (link.leading !== null) {
     if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
@@ -62,6 +63,7 @@ export function linkOf(inputs: Inputs): Link {
     t: inputs.cursor?.t ?? null,
     lane: inputs.lane,
     view: inputs.view,
+    gallery: inputs.gallery,
   };
 }
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FINDING_KINDS, OUTCOMES } from '../../engine/verdict/types.ts';
+import { CAUSES } from '../../scenarios/causes.ts';
 import { decodeLink, encodeLink, EMPTY_LINK, type Link, type LinkSource } from './link.ts';
 
 const name = fc.stringMatching(/^[A-Za-z][\w-]{0,20}$/u);
@@ -29,6 +31,15 @@ const link: fc.Arbitrary<Link> = fc.record({
     fc
       .tuple(micros, fc.integer({ min: 1, max: 1_000_000_000 }))
       .map(([from, length]) => ({ from, to: from + length })),
+  ),
+  gallery: fc.option(
+    fc.record({
+      words: wellFormed(0, 100),
+      system: fc.option(name),
+      outcome: fc.option(fc.constantFrom(...OUTCOMES)),
+      finding: fc.option(fc.constantFrom(...FINDING_KINDS)),
+      cause: fc.option(fc.constantFrom(...CAUSES)),
+    }),
   ),
 });
 

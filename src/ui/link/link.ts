@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import type { Pick } from '../../engine/schedule.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
+import { EVERYTHING, type GalleryFilter } from '../state/gallery-filter.ts';
+import { galleryFields } from './gallery-fields.ts';
 
 /**
  * The address after `#`: inputs only, never states, so that a link outlives the program that wrote it.
  *
  *     #s=paused-holder
  *     #s=paused-holder&p.pause=12000&c=naive,fenced&at=14&lane=A&v=0-20000&l=1
+ *     #gallery=fence&g.system=S5&g.outcome=corrupted
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
  * unit, or is needed to understand another. A new field that may be left out needs no new version, for an
@@ -47,6 +50,8 @@ export interface Link {
   readonly lane: string | null;
   /** Part of the time axis in view, in microseconds; null: all. */
   readonly view: { readonly from: number; readonly to: number } | null;
+  /** What the list of all scenarios is narrowed to; null: it is not shown. */
+  readonly gallery: GalleryFilter | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -60,6 +65,7 @@ export const EMPTY_LINK: Link = {
   t: null,
   lane: null,
   view: null,
+  gallery: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -105,6 +111,13 @@ export function encodeLink(link: Link): string {
   if (link.t !== null) add('t', msText(link.t));
   if (link.lane !== null) add('lane', link.lane);
   if (link.view !== null) add('v', `${msText(link.view.from)}-${msText(link.view.to)}`);
+  if (link.gallery !== null) {
+    add('gallery', link.gallery.words);
+    for (const name of Object.keys(galleryFields) as (keyof typeof galleryFields)[]) {
+      const value = link.gallery[name];
+      if (value !== null) add(`g.${name}`, value);
+    }
+  }
   if (fields.length > bare || (link.source !== null && link.source.kind !== 'scenario')) {
     add('l', String(LINK_VERSION));
   }
@@ -175,6 +188,17 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
     'text',
     v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     (draft, lane) => (draft.link = { ...draft.link, lane }),
+  ),
+  gallery: field('text', v.pipe(v.string(), v.maxLength(100)), (draft, words) => {
+    draft.link = { ...draft.link, gallery: { ...(draft.link.gallery ?? EVERYTHING), words } };
+  }),
+  ...Object.fromEntries(
+    Object.entries(galleryFields).map(([name, schema]) => [
+      `g.${name}`,
+      field('name', schema, (draft, value) => {
+        draft.link = { ...draft.link, gallery: { ...(draft.link.gallery ?? EVERYTHING), [name]: value } };
+      }),
+    ]),
   ),
   v: field(
     'view',

@@ -69,7 +69,7 @@ function loadSource(source: LinkSource | null): Loaded | Promise<Loaded> {
     case 'scenario':
       if (source.id === FIRST.id) return { source: firstSource(), messages: [] };
       return loading(async () => {
-        const { builtin } = await import('../../scenarios/builtin/index.ts');
+        const { builtin } = await import('../gallery/load-builtin.ts');
         const scenario = builtin(source.id);
         return scenario === undefined
           ? { source: null, messages: [text.page.link['unknown-scenario'](source.id)] }

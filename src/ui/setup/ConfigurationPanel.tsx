@@ -6,7 +6,7 @@ import { scenarioOf } from '../state/source.ts';
 import { toggleConfiguration } from '../state/store.ts';
 import type { Outcome } from '../../engine/verdict/types.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
-import { expectedOutcome } from './scenario-outcomes.ts';
+import { expectedOutcome } from './expected-outcome.ts';
 import { text } from '../text.ts';
 
 /** Which configurations of the schedule are shown side by side. */

@@ -1,53 +1,52 @@
 import { memo, useState } from 'react';
-import type { Outcome } from '../../engine/verdict/types.ts';
-import type { Scenario } from '../../scenarios/scenario.ts';
-import { scenarioName, scenarioSentence, systemName } from '../labels.ts';
+import type { CatalogueEntry } from '../../scenarios/builtin/catalogue.ts';
+import { openBuiltin } from '../gallery/open-builtin.ts';
+import { grouped } from '../gallery/grouped.ts';
+import { matchesWords } from '../gallery/filter.ts';
+import { useCatalogue } from '../gallery/use-catalogue.ts';
+import { builtinName, builtinSentence, systemName } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { scenarioOf } from '../state/source.ts';
-import { open } from '../state/store.ts';
+import { openGallery } from '../state/store.ts';
 import { text } from '../text.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
-import { useScenarioOutcomes } from './scenario-outcomes.ts';
-import { useBuiltin } from './use-builtin.ts';
 
-/** Fewer can be seen at a glance. */
-const SEARCHED_FROM = 8;
+const NONE: readonly CatalogueEntry[] = [];
 
-/** The scenarios to choose from, each with what comes out of it. */
+/** Scenarios to choose from: those of the system that is open, and by words all of them. */
 export const ScenarioPanel = memo(function ScenarioPanel() {
+  const store = useAppStore();
   const openId = useApp(({ source }) => scenarioOf(source)?.id ?? null);
-  const scenarios = useBuiltin();
-  const outcomes = useScenarioOutcomes(scenarios);
+  const all = useCatalogue() ?? NONE;
   const [words, setWords] = useState('');
   // At once: whoever types, moves on with Tab and presses Enter must open what the words say.
-  const wanted = words.trim().toLowerCase();
-  const found = scenarios.filter((scenario) => matches(scenario, wanted));
+  const wanted = words.trim();
+  const system = (all.find(({ id }) => id === openId) ?? all[0])?.system;
+  const found = all.filter((entry) =>
+    wanted === '' ? entry.system === system : matchesWords(entry, wanted),
+  );
   return (
     <section className="scenarios" aria-labelledby="scenarios-heading">
       <h2 id="scenarios-heading">{text.page.scenarios}</h2>
-      {scenarios.length >= SEARCHED_FROM && (
-        <input
-          type="search"
-          data-command="search"
-          aria-label={text.page.searchScenarios}
-          placeholder={text.page.searchScenarios}
-          maxLength={100}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      )}
-      {found.length === 0 && <p className="muted">{text.page.noScenario(words.trim())}</p>}
-      {grouped(found).map(({ system, scenarios: inGroup }) => (
+      <button type="button" className="wide" onClick={() => openGallery(store)}>
+        {text.page.openGallery(all.length)}
+      </button>
+      <input
+        type="search"
+        data-command="search"
+        aria-label={text.page.searchScenarios}
+        placeholder={text.page.searchScenarios}
+        maxLength={100}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {found.length === 0 && wanted !== '' && <p className="muted">{text.page.noScenario(wanted)}</p>}
+      {grouped(found).map(({ system, entries }) => (
         <div key={system} className="scenario-group" role="group" aria-label={systemName(system)}>
           <h3 aria-hidden="true">{systemName(system)}</h3>
           <ul className="scenario-list">
-            {inGroup.map((scenario) => (
-              <ScenarioItem
-                key={scenario.id}
-                scenario={scenario}
-                outcome={outcomes.get(scenario) ?? null}
-                isOpen={scenario.id === openId}
-              />
+            {entries.map((entry) => (
+              <ScenarioItem key={entry.id} entry={entry} isOpen={entry.id === openId} />
             ))}
           </ul>
         </div>
@@ -57,46 +56,23 @@ export const ScenarioPanel = memo(function ScenarioPanel() {
 });
 
 const ScenarioItem = memo(function ScenarioItem(props: {
-  readonly scenario: Scenario;
-  readonly outcome: Outcome | null;
+  readonly entry: CatalogueEntry;
   readonly isOpen: boolean;
 }) {
-  const { scenario, outcome, isOpen } = props;
+  const { entry, isOpen } = props;
   const store = useAppStore();
+  const outcome = entry.shows[0]?.outcome;
   return (
     <li>
       <button
         type="button"
         aria-current={isOpen ? 'true' : undefined}
-        title={scenarioSentence(scenario)}
-        onClick={() => open(store, { kind: 'scenario', scenario })}
+        title={builtinSentence(entry.id)}
+        onClick={() => void openBuiltin(store, entry.id)}
       >
-        <span>{scenarioName(scenario)}</span>
-        {outcome !== null && <OutcomeTag outcome={outcome} />}
+        <span>{builtinName(entry.id)}</span>
+        {outcome !== undefined && <OutcomeTag outcome={outcome} />}
       </button>
     </li>
   );
 });
-
-interface Group {
-  readonly system: string;
-  readonly scenarios: readonly Scenario[];
-}
-
-/** Scenarios by the system that they run on, systems in the order in which they first come. */
-function grouped(scenarios: readonly Scenario[]): readonly Group[] {
-  const groups = new Map<string, Scenario[]>();
-  for (const scenario of scenarios) {
-    const system = scenario.system ?? '';
-    const group = groups.get(system);
-    if (group === undefined) groups.set(system, [scenario]);
-    else group.push(scenario);
-  }
-  return [...groups].map(([system, inGroup]) => ({ system, scenarios: inGroup }));
-}
-
-function matches(scenario: Scenario, wanted: string): boolean {
-  if (wanted === '') return true;
-  const words = `${scenario.id} ${scenarioName(scenario)} ${scenarioSentence(scenario)} ${scenario.row ?? ''}`;
-  return wanted.split(/\s+/u).every((word) => words.toLowerCase().includes(word));
-}

@@ -27,6 +27,7 @@ const KeyboardHelp = lazy(async () => ({
 }));
 
 const PicturePanel = lazy(async () => ({ default: (await picturePanel).PicturePanel }));
+const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
 }));
@@ -41,6 +42,7 @@ export function App() {
   const source = useApp((state) => state.source);
   const { runs } = useApp(shownRuns);
   const helpOpen = useApp((state) => state.helpOpen);
+  const inGallery = useApp((state) => state.gallery !== null);
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
@@ -98,13 +100,25 @@ export function App() {
         <Header />
       </Guarded>
       <Notices />
-      {/* The order in the document is the order on the page, for whoever goes through it by keyboard. */}
-      {oneColumn ? [<SectionLinks key="links" />, main, findings, setup] : [setup, main, findings]}
-      <footer className="app-footer ui">
-        <Guarded name={text.page.transport} resetOn={source}>
-          <Transport />
-        </Guarded>
-      </footer>
+      {inGallery ? (
+        <main className="gallery-place" tabIndex={-1} aria-label={text.page.scenarios}>
+          <Guarded name={text.page.scenarios}>
+            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+              <Gallery />
+            </Suspense>
+          </Guarded>
+        </main>
+      ) : (
+        <>
+          {/* The order in the document is the order on the page, for whoever goes through it by keyboard. */}
+          {oneColumn ? [<SectionLinks key="links" />, main, findings, setup] : [setup, main, findings]}
+          <footer className="app-footer ui">
+            <Guarded name={text.page.transport} resetOn={source}>
+              <Transport />
+            </Guarded>
+          </footer>
+        </>
+      )}
       <Announcer />
       {helpOpen && (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import type { Schedule } from '../../engine/schedule.ts';
 import { ORDINARY } from '../../engine/schedule.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
 import type { TimeView } from '../timeline/scale.ts';
+import type { GalleryFilter } from './gallery-filter.ts';
 import type { Cursor } from './cursor.ts';
 import { scenarioOf, type Source } from './source.ts';
 
@@ -20,6 +21,8 @@ export interface Inputs {
   readonly lane: string | null;
   /** null: the whole run. */
   readonly view: TimeView | null;
+  /** What the list of all scenarios shows while it stands in place of the picture; null: it does not. */
+  readonly gallery: GalleryFilter | null;
 }
 
 /** A source with nothing changed. */
@@ -33,6 +36,7 @@ export function freshInputs(source: Source): Inputs {
     cursor: null,
     lane: null,
     view: null,
+    gallery: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { nextFinding } from '../compare/moments.ts';
 import type { TimeView } from '../timeline/scale.ts';
 import type { Speed } from '../transport/pace.ts';
 import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts';
+import { EVERYTHING, type GalleryFilter } from './gallery-filter.ts';
 import { cursorOf, leadingRun, shownRuns } from './derived.ts';
 import { freshInputs, shownConfigurations, type Inputs } from './inputs.ts';
 import type { Notice } from './notices.ts';
@@ -57,6 +58,25 @@ export function openInputs(store: AppStore, inputs: Inputs, notices: readonly No
     explained: null,
     openings: state.openings + 1,
   }));
+}
+
+/** Shows the list of all scenarios in place of the picture; a step of the tab's history. */
+export function openGallery(store: AppStore): void {
+  store.setState(({ gallery, openings }) => ({
+    gallery: gallery ?? EVERYTHING,
+    playing: false,
+    openings: openings + 1,
+  }));
+}
+
+/** Goes back from the list of all scenarios to what is open. */
+export function closeGallery(store: AppStore): void {
+  store.setState(({ openings }) => ({ gallery: null, openings: openings + 1 }));
+}
+
+/** Narrows the list of all scenarios, or widens it. */
+export function filterGallery(store: AppStore, change: Partial<GalleryFilter>): void {
+  store.setState(({ gallery }) => (gallery === null ? {} : { gallery: { ...gallery, ...change } }));
 }
 
 /** Changes one parameter; a value that is the scenario's own is no change. The cursor keeps its time. */

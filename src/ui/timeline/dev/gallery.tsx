@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { micro } from '../../../engine/time.ts';
 import type { Entry } from '../../../engine/trace.ts';
 import { playScenario } from '../../../scenarios/play-scenario.ts';
-import { BUILTIN } from '../../../scenarios/builtin/index.ts';
+import { builtins } from '../../../scenarios/builtin/index.ts';
 import type { Run } from '../../../scenarios/run.ts';
 import { timelineText } from '../../../text/timeline.ts';
 import type { TimelineCursor } from '../props.ts';
@@ -37,7 +37,7 @@ const CASES: Readonly<Record<string, () => readonly Run[]>> = {
 function runsOf(name: string): readonly Run[] {
   const make = CASES[name];
   if (make !== undefined) return make();
-  const scenario = BUILTIN.find(({ id }) => id === name);
+  const scenario = builtins().find(({ id }) => id === name);
   const played = scenario === undefined ? undefined : playScenario(scenario, {});
   return played?.ok === true ? played.value.map(({ run }) => run) : [];
 }

@@ -1,0 +1,25 @@
+/** What goes wrong in a scenario, by the kind of its root: what a list of scenarios can be narrowed to. */
+export const CAUSES = [
+  'pause',
+  'slow-work',
+  'crash',
+  'partition',
+  'lost-reply',
+  'clock',
+  'lost-data',
+  'failover',
+  'renewal',
+  'release',
+  'two-steps',
+  'token',
+  'fence',
+  'key',
+  'belief',
+  'time-out',
+  're-entrancy',
+  'shared-process',
+  'service-down',
+  'waiting',
+  'no-lock',
+] as const;
+export type Cause = (typeof CAUSES)[number];

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { CatalogueEntry } from '../../scenarios/builtin/catalogue.ts';
+import { builtinConfigurationLabel, builtinName, builtinSentence, systemName } from '../labels.ts';
+import { OutcomeTag } from '../setup/OutcomeTag.tsx';
+import { useApp, useAppStore } from '../state/app-context.ts';
+import { EVERYTHING } from '../state/gallery-filter.ts';
+import { closeGallery, filterGallery } from '../state/store.ts';
+import { FacetChoice } from './FacetChoice.tsx';
+import { passes } from './filter.ts';
+import { grouped } from './grouped.ts';
+import { CATALOGUE } from './load-builtin.ts';
+import { openBuiltin } from './open-builtin.ts';
+import { RunThumbnail } from './RunThumbnail.tsx';
+import { text } from './words.ts';
+import './gallery.css';
+
+/** All scenarios that come with the product: searched, narrowed, each with a small picture of its run. */
+export function Gallery() {
+  const store = useAppStore();
+  const filter = useApp(({ gallery }) => gallery) ?? EVERYTHING;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const found = useMemo(() => CATALOGUE.filter((entry) => passes(entry, filter)), [filter]);
+  const groups = grouped(found);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="gallery ui">
+      <div className="gallery-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {text.heading}
+        </h2>
+        <input
+          type="search"
+          data-command="search"
+          aria-label={text.search}
+          placeholder={text.search}
+          maxLength={100}
+          value={filter.words}
+          onChange={(event) => filterGallery(store, { words: event.target.value })}
+        />
+        <SystemChoice />
+        <FacetChoice facet="outcome" />
+        <FacetChoice facet="finding" />
+        <FacetChoice facet="cause" />
+        <p role="status">{text.shown(found.length, CATALOGUE.length)}</p>
+        <button type="button" onClick={() => closeGallery(store)}>
+          {text.close}
+        </button>
+      </div>
+      <div className="gallery-body">
+        {found.length === 0 && (
+          <p className="gallery-none">
+            {text.none}{' '}
+            <button type="button" className="link" onClick={() => filterGallery(store, EVERYTHING)}>
+              {text.clear}
+            </button>
+          </p>
+        )}
+        {groups.map(({ system, entries }) => (
+          <section key={system} aria-label={systemName(system)}>
+            <h3>
+              {systemName(system)} <span className="muted">{entries.length}</span>
+            </h3>
+            <ul className="gallery-cards">
+              {entries.map((entry) => (
+                <Card key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const SYSTEMS: readonly string[] = [...new Set(CATALOGUE.map(({ system }) => system))];
+
+function SystemChoice() {
+  const store = useAppStore();
+  const chosen = useApp(({ gallery }) => gallery?.system ?? '');
+  return (
+    <label>
+      <span>{text.system}</span>
+      <select
+        value={chosen}
+        onChange={(event) => filterGallery(store, { system: event.target.value || null })}
+      >
+        <option value="">{text.any}</option>
+        {SYSTEMS.map((system) => (
+          <option key={system} value={system}>
+            {systemName(system)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Card({ entry }: { readonly entry: CatalogueEntry }) {
+  const store = useAppStore();
+  const { id, row, shows } = entry;
+  return (
+    <li className="gallery-card">
+      <RunThumbnail id={id} />
+      <h4>
+        <button type="button" className="link" onClick={() => void openBuiltin(store, id)}>
+          {builtinName(id)}
+        </button>
+        {row !== '' && <span className="muted">{row}</span>}
+      </h4>
+      <p>{builtinSentence(id)}</p>
+      <ul className="gallery-shows">
+        {shows.map(({ configuration, outcome }) => (
+          <li key={configuration}>
+            <span>{builtinConfigurationLabel(id, configuration)}</span>
+            <OutcomeTag outcome={outcome} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

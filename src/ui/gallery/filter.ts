@@ -1,0 +1,32 @@
+import type { CatalogueEntry } from '../../scenarios/builtin/catalogue.ts';
+import { CAUSES } from '../../scenarios/causes.ts';
+import { FINDING_KINDS, OUTCOMES } from '../../engine/verdict/types.ts';
+import type { GalleryFilter } from '../state/gallery-filter.ts';
+import { builtinName, builtinSentence, systemName } from '../labels.ts';
+
+/** The filter's choices beside words and system, each with all that can be chosen. */
+export const FACETS = {
+  outcome: OUTCOMES,
+  finding: FINDING_KINDS,
+  cause: CAUSES,
+} as const;
+
+/** Whether a scenario is left in: some configuration shows the outcome, some the finding. */
+export function passes(entry: CatalogueEntry, filter: GalleryFilter): boolean {
+  const { words, system, outcome, finding, cause } = filter;
+  return (
+    (system === null || entry.system === system) &&
+    (outcome === null || entry.shows.some((shown) => shown.outcome === outcome)) &&
+    (finding === null || entry.shows.some((shown) => shown.findings.includes(finding))) &&
+    (cause === null || entry.causes.includes(cause)) &&
+    matchesWords(entry, words)
+  );
+}
+
+/** Whether name, sentence, row or system hold every one of the words. */
+export function matchesWords({ id, row, system }: CatalogueEntry, words: string): boolean {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === '') return true;
+  const all = `${id} ${row} ${builtinName(id)} ${builtinSentence(id)} ${systemName(system)}`.toLowerCase();
+  return wanted.split(/\s+/u).every((word) => all.includes(word));
+}
