@@ -79,14 +79,24 @@ export type Effect =
   | { readonly type: 'halt'; readonly worker?: string }
   /**
    * A trace entry. Its `expires` comes from `expiresAfterUs`, counted on the component's own clock, or from
-   * the deadline of its own that `expiresAtDeadline` names.
+   * the deadline of its own that `expiresAtDeadline` names; its `marginUs` from `margin`.
    */
   | {
       readonly type: 'trace';
       readonly entry: EntryDraft;
       readonly expiresAfterUs?: number;
       readonly expiresAtDeadline?: string;
+      readonly margin?: DeclaredMargin;
     };
+
+/**
+ * The safety margin that a holder declares: `plusUs`, and what lies between two deadlines of its own, from
+ * the first to the second. So a machine that reads no clock can declare how long its call took.
+ */
+export interface DeclaredMargin {
+  readonly plusUs: number;
+  readonly between: readonly [string, string];
+}
 
 /** What one event does to one machine. */
 export interface Step {

@@ -1,6 +1,6 @@
 import { BrokenPromise } from './assert.ts';
 import { leftUntil, onStatusChange, timed, wallTimes, withoutPending } from './cell.ts';
-import { trueDuration, type Effect, type MachineEvent } from './component.ts';
+import { trueDuration, type DeclaredMargin, type Effect, type MachineEvent } from './component.ts';
 import { REFUSED, type Scratch } from './scratch.ts';
 import { laneOf, send } from './send.ts';
 import type { Micros } from './time.ts';
@@ -48,7 +48,11 @@ export function carryOut(
 ): number | null {
   switch (effect.type) {
     case 'trace':
-      return scratch.enter(node, cause, { ...effect.entry, ...expiry(scratch, node, effect) });
+      return scratch.enter(node, cause, {
+        ...effect.entry,
+        ...expiry(scratch, node, effect),
+        ...declaredMargin(scratch, node, effect.margin),
+      });
     case 'send':
       return send(scratch, node, effect.to, effect.body, cause, carried(scratch, node, effect.deadlines));
     case 'call': {
@@ -106,4 +110,18 @@ function expiry(
   if (expiresAfterUs === undefined) return {};
   const wait = trueDuration(cell.clock, expiresAfterUs);
   return wait === null ? {} : { expires: (scratch.now + wait) as Micros };
+}
+
+function declaredMargin(
+  scratch: Scratch,
+  node: string,
+  margin: DeclaredMargin | undefined,
+): { marginUs?: Micros } {
+  if (margin === undefined) return {};
+  const { pending } = scratch.cell(node);
+  const [from, to] = margin.between.map(
+    (id) => pending.find((item) => item.kind === 'deadline' && item.id === id)?.due,
+  );
+  const betweenUs = from === undefined || to === undefined ? 0 : to - from;
+  return { marginUs: (margin.plusUs + betweenUs) as Micros };
 }

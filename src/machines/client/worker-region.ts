@@ -8,6 +8,7 @@ import {
   isRun,
   instructionOf,
   isStoreAnswer,
+  lossOf,
   knows,
   next,
   stateOf,
@@ -51,13 +52,28 @@ export function workerRegion<Action>(
   const goOn = update((meeting) => ({ ...stateOf(meeting), at: stateOf(meeting).at + 1 }));
   const runNext = emit((meeting) => [next(meeting, 0, false)]);
   /** The worker learns that it lost its key, and the module with it. */
-  const learns = (reason: string) =>
+  const gives = (tell: (meeting: Meeting) => readonly Effect[]) =>
     [
-      emit((meeting) => [...disbelieves(meeting, reason), ...forgetting(meeting).effects]),
+      emit((meeting) => [...tell(meeting), ...forgetting(meeting).effects]),
       assign((args) => ({ memory: forgetting(meet(args)).memory })),
-      update((meeting) => ({ ...stateOf(meeting), believes: null })),
-      emit((meeting) => [halt(meeting)]),
     ] as const;
+  const stops = [
+    update((meeting) => ({ ...stateOf(meeting), believes: null, call: null, progress: null })),
+    emit((meeting) => [halt(meeting)]),
+  ] as const;
+
+  /** The module was told that the lease is lost, and its policy looks at that. */
+  const tellsLoss = (meeting: Meeting): readonly Effect[] => {
+    const loss = lossOf(meeting);
+    return loss === null ? [] : disbelieves(meeting, loss.reason, loss.margin);
+  };
+  const isLoss = (args: Args): boolean => lossOf(meet(args)) !== null;
+  const loses = { guard: isLoss, target: 'lost', actions: [...gives(tellsLoss), ...stops] };
+  /** A worker that waits for a key, perhaps the same again, learns of the loss and waits on. */
+  const losesWaiting = {
+    guard: isLoss,
+    actions: [...gives(tellsLoss), update((meeting) => ({ ...stateOf(meeting), believes: null }))],
+  };
 
   const isMine = (args: Args): boolean => isRun(meet(args));
   const runs = (op: Instruction['op']) => (args: Args) =>
@@ -142,11 +158,12 @@ export function workerRegion<Action>(
         turn('retry', 'acquiring', ({ outcome }) => outcome === null),
         granted,
         refused,
+        losesWaiting,
       ],
     },
   };
   const calling = (state: string) => ({
-    on: { '*': [turn('asks on', state, ({ outcome }) => outcome === null), ...answered] },
+    on: { '*': [turn('asks on', state, ({ outcome }) => outcome === null), ...answered, loses] },
   });
 
   const worksInUnits = worker.script.some(
@@ -198,20 +215,6 @@ export function workerRegion<Action>(
     { guard: (args: Args) => isMine(args) && instructionOf(meet(args)) !== undefined, actions: continues },
   ];
 
-  /** The module was told that the lease is lost, and its policy looks at that. */
-  const loses = {
-    guard: (args: Args) => {
-      const { believes } = stateOf(meet(args));
-      if (believes === null || stateOf(meet(args)).call !== null) return false;
-      return (
-        process.module
-          .background(args.context.memory, process.id, args.event)
-          ?.lost.includes(believes.key) === true
-      );
-    },
-    target: 'lost',
-    actions: learns('renewal-refused'),
-  };
   const afterAnswer = [
     {
       guard: (args: Args) => isStoreAnswer(meet(args)) && holds(args),
@@ -257,7 +260,7 @@ export function workerRegion<Action>(
           'write.refused': {
             guard: (args: Args) => isStoreAnswer(meet(args)),
             target: 'lost',
-            actions: learns('write-refused'),
+            actions: [...gives((meeting) => disbelieves(meeting, 'write-refused')), ...stops],
           },
           '*': [loses],
         },

@@ -1,10 +1,12 @@
-import type { Effect, MachineEvent } from '../../engine/component.ts';
+import type { DeclaredMargin, Effect, MachineEvent } from '../../engine/component.ts';
+import type { Micros } from '../../engine/time.ts';
 import { asNumber, asText } from '../requests.ts';
 import { stopBlocking } from './modules/blocking.ts';
 import {
+  belongsTo,
   moduleCall,
-  refOf,
   type Caller,
+  type Loss,
   type ModuleCall,
   type Outcome,
   type Turn,
@@ -18,6 +20,8 @@ import {
   type WorkerOptions,
   type WorkerState,
 } from './worker-state.ts';
+
+type TraceEffect = Extract<Effect, { type: 'trace' }>;
 
 /** One event as one worker meets it. */
 export interface Meeting {
@@ -48,7 +52,7 @@ export function turnOf(meeting: Meeting): Turn | null {
   if (call !== null) return process.module.begin(memory.memory, callerOf(meeting, call, nextNumber(state)));
   if (state.call === null) return null;
   const caller = callerOf(meeting, state.call, state.calls);
-  if (event['ref'] !== refOf(caller)) return null;
+  if (!belongsTo(caller, event)) return null;
   return process.module.go(memory.memory, caller, state.progress, event);
 }
 
@@ -184,7 +188,8 @@ function outcomeEntries(meeting: Meeting, call: ModuleCall, outcome: Outcome): r
   switch (outcome.kind) {
     case 'granted': {
       const token = outcome.token === null ? {} : { token: outcome.token };
-      return [tell(meeting, { ev: 'believe', key: call.key, ...token, held: true })];
+      const margin = outcome.marginUs === undefined ? {} : { marginUs: outcome.marginUs as Micros };
+      return [tell(meeting, { ev: 'believe', key: call.key, ...token, held: true, ...margin })];
     }
     case 'still-held':
       return [];
@@ -198,15 +203,26 @@ function outcomeEntries(meeting: Meeting, call: ModuleCall, outcome: Outcome): r
   }
 }
 
-/** The entry that a worker stops believing; nothing if it does not believe. */
-export function disbelieves(meeting: Meeting, reason: string): readonly Effect[] {
+/** The entry that a worker stops believing, with the margin that it declares; nothing if it does not believe. */
+export function disbelieves(meeting: Meeting, reason: string, margin?: DeclaredMargin): readonly Effect[] {
   const { believes } = stateOf(meeting);
   if (believes === null) return [];
   const token = believes.token === null ? {} : { token: believes.token };
-  return [tell(meeting, { ev: 'believe', key: believes.key, ...token, held: false, reason })];
+  const told = tell(meeting, { ev: 'believe', key: believes.key, ...token, held: false, reason });
+  return [margin === undefined ? told : { ...told, margin }];
 }
 
-function tell({ worker }: Meeting, entry: Extract<Effect, { type: 'trace' }>['entry']): Effect {
+/** What the module tells a worker to have lost of what it believes to hold; null if nothing. */
+export function lossOf(meeting: Meeting): Loss | null {
+  const { process, worker, memory, event } = meeting;
+  const { believes, asker } = stateOf(meeting);
+  // Who was commanded from outside still owes an answer.
+  if (believes === null || asker !== null) return null;
+  const lost = process.module.background(memory.memory, process.id, event)?.lost ?? [];
+  return lost.find((loss) => loss.key === believes.key && (loss.worker ?? worker.id) === worker.id) ?? null;
+}
+
+function tell({ worker }: Meeting, entry: TraceEffect['entry']): TraceEffect {
   return { type: 'trace', entry: { ...entry, client: worker.id, actor: worker.id } };
 }
 
@@ -215,9 +231,10 @@ export function forgetting(meeting: Meeting): {
   readonly memory: object;
   readonly effects: readonly Effect[];
 } {
-  const { process, memory } = meeting;
+  const { process, worker, memory } = meeting;
   const { believes } = stateOf(meeting);
-  const given = believes === null ? undefined : process.module.forget?.(memory.memory, believes.key);
+  const given =
+    believes === null ? undefined : process.module.forget?.(memory.memory, believes.key, worker.id);
   return given ?? { memory: memory.memory, effects: [] };
 }
 

@@ -29,7 +29,7 @@ export function startBlocking(caller: Caller): {
 /** What a call that is over leaves no longer pending, however it ended. */
 export function stopBlocking(caller: Caller): readonly Effect[] {
   const { mode, timeoutUs } = caller.call;
-  if (mode !== 'block' || timeoutUs === null) return [];
+  if (mode === 'once' || timeoutUs === null) return [];
   return [cancelCallTimer(caller, 'timeout'), cancelCallTimer(caller, 'retry')];
 }
 

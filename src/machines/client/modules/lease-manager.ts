@@ -122,7 +122,11 @@ export function leaseManagerModule({ server, renewal }: LeaseManagerModuleOption
       }
       case 'refused': {
         const watched = memory.watched.filter((other) => other !== key);
-        return { memory: { ...memory, watched }, effects: unwatch(memory, key), lost: [key] };
+        return {
+          memory: { ...memory, watched },
+          effects: unwatch(memory, key),
+          lost: [{ key, worker: null, reason: 'renewal-refused' }],
+        };
       }
       default:
         return null;

@@ -1,4 +1,4 @@
-import type { Effect, MachineEvent } from '../../../engine/component.ts';
+import type { DeclaredMargin, Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
 
 /**
@@ -16,8 +16,12 @@ export interface LockModule<Memory extends object = object> {
   go(memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory>;
   /** Anything else that may concern the module: its loops' timers and replies, an ended context. */
   background(memory: Memory, process: string, event: MachineEvent): BackgroundTurn<Memory> | null;
-  /** A worker learned by other ways that it lost the key: what the module gives up with it, if anything. */
-  forget?(memory: Memory, key: string): { readonly memory: Memory; readonly effects: readonly Effect[] };
+  /** A worker learned that it lost the key, by this module or otherwise: what is given up with it, if anything. */
+  forget?(
+    memory: Memory,
+    key: string,
+    worker: string,
+  ): { readonly memory: Memory; readonly effects: readonly Effect[] };
 }
 
 /** What the time-out of a blocking acquire is: an error, or (flaw) taken for success. */
@@ -28,8 +32,11 @@ export interface ModuleCall {
   readonly op: 'acquire' | 'renew' | 'release' | 'fence' | 'check';
   readonly key: string;
   readonly ttlUs: number;
-  /** `block` waits for the key, until `timeoutUs` have passed if that is not null. */
-  readonly mode: 'once' | 'block';
+  /**
+   * `block` waits for the key by asking again, `queue` in the service's own queue, until `timeoutUs` have
+   * passed if that is not null.
+   */
+  readonly mode: 'once' | 'block' | 'queue';
   readonly timeoutUs: number | null;
   readonly retryUs: number;
   /** What a `block` that ran out of time comes to: a refusal, or (flaw) a grant that nobody gave. */
@@ -62,7 +69,12 @@ export interface Turn<Memory extends object = object> {
 
 /** What came of a call. */
 export type Outcome =
-  | { readonly kind: 'granted'; readonly token: number | null }
+  | {
+      readonly kind: 'granted';
+      readonly token: number | null;
+      /** How long before the lease's end the holder means to stop, where it looks at that at all. */
+      readonly marginUs?: number;
+    }
   /** A release gave back one of several acquisitions of a re-entrant lock; `count` of them are left. */
   | { readonly kind: 'still-held'; readonly count: number }
   | { readonly kind: 'done'; readonly value: number | null }
@@ -73,13 +85,30 @@ export type Outcome =
 export interface BackgroundTurn<Memory extends object = object> {
   readonly memory: Memory;
   readonly effects: readonly Effect[];
-  /** Keys that the process was told it lost, if its policy looks at that. */
-  readonly lost: readonly string[];
+  /** What workers of the process have lost, if its policy looks at that. */
+  readonly lost: readonly Loss[];
+}
+
+/** The news that a lock is lost, or is taken for lost. */
+export interface Loss {
+  readonly key: string;
+  /** Whose it was; null: whoever of the process believes to hold the key. */
+  readonly worker: string | null;
+  /** Why the belief ends, as its entry says: `renewal-refused`, `deadline`. */
+  readonly reason: string;
+  /** What the holder declares of its margin with the end of its belief, see `Effect`. */
+  readonly margin?: DeclaredMargin;
 }
 
 /** The name of a worker's own conversation. */
 export function refOf(caller: Caller): string {
   return `${caller.worker}/${String(caller.number)}`;
+}
+
+/** Whether an event belongs to a call: it has its name, or that of one of the call's rounds of requests. */
+export function belongsTo(caller: Caller, event: MachineEvent): boolean {
+  const ref = event['ref'];
+  return typeof ref === 'string' && (ref === refOf(caller) || ref.startsWith(`${refOf(caller)}.`));
 }
 
 /** A request of a worker's call. */
