@@ -1,5 +1,4 @@
 import type { MachineEvent } from '../../../engine/component.ts';
-import type { Json } from '../../../engine/trace.ts';
 import { asNumber } from '../../requests.ts';
 import { asks, comesTo, failureOf, type Protocol, type Result, type Step, type Task } from './protocol.ts';
 
@@ -31,7 +30,7 @@ export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
     lease: number,
     body: MachineEvent,
     result: Result | null = null,
-  ): Step => asks({ step, lease, result } as unknown as Json, { to: server, body });
+  ): Step => asks({ step, lease, result }, { to: server, body });
   const revoke = (lease: number, result: Result): Step =>
     ask('revoke', lease, { type: 'lease.revoke', lease }, result);
 
