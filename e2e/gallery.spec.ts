@@ -50,3 +50,21 @@ test('every card in view has its picture', async ({ page }) => {
     page.getByRole('listitem').filter({ hasText: 'Delete only what is yours, in one step' }).locator('svg'),
   ).toBeVisible();
 });
+
+test('the first visit leads from scenario to scenario, forward and back', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  const tour = page.getByRole('region', { name: 'First visit' });
+  await expect(tour).toContainText('1 of ');
+  await expect(tour.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'A zombie writes before the new holder' }),
+  ).toBeVisible();
+  await expect(tour).toContainText('2 of ');
+  await tour.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'A paused holder comes back' })).toBeVisible();
+  await app.open('s=late-release');
+  await tour.getByRole('button', { name: 'Start the first visit' }).click();
+  await expect(tour).toContainText('1 of ');
+});

@@ -27,6 +27,7 @@ const KeyboardHelp = lazy(async () => ({
 }));
 
 const PicturePanel = lazy(async () => ({ default: (await picturePanel).PicturePanel }));
+const TourPanel = lazy(async () => ({ default: (await import('../tour/TourPanel.tsx')).TourPanel }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
@@ -46,9 +47,17 @@ export function App() {
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
+  const tour = (
+    <Guarded key="tour" name={text.page.scenarios} resetOn={source}>
+      <Suspense fallback={<div className="tour-place" />}>
+        <TourPanel />
+      </Suspense>
+    </Guarded>
+  );
   const setup = (
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
       <div className="setup-scroll">
+        {!oneColumn && tour}
         <Guarded name={text.page.reports} resetOn={source}>
           <Suspense fallback={null}>
             <RecordedPanel />
@@ -111,7 +120,17 @@ export function App() {
       ) : (
         <>
           {/* The order in the document is the order on the page, for whoever goes through it by keyboard. */}
-          {oneColumn ? [<SectionLinks key="links" />, main, findings, setup] : [setup, main, findings]}
+          {oneColumn
+            ? [
+                <div key="tour" className="tour-bar ui">
+                  {tour}
+                </div>,
+                <SectionLinks key="links" />,
+                main,
+                findings,
+                setup,
+              ]
+            : [setup, main, findings]}
           <footer className="app-footer ui">
             <Guarded name={text.page.transport} resetOn={source}>
               <Transport />
