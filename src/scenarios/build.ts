@@ -23,7 +23,7 @@ export interface Built {
 export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS): Built {
   const { service } = body;
   const raises = body.stores.filter((store) => storeRules[store.kind].raisedByGrant).map(({ id }) => id);
-  const context: ServiceContext = { id: service.id, keys: keysOf(body), raises };
+  const context: ServiceContext = { id: service.id, keys: keysOf(body), raises, seed: body.seed };
   return {
     model: {
       components: [

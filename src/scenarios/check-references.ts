@@ -29,6 +29,7 @@ export function checkReferences(body: ScenarioBody): readonly Problem[] {
     );
   });
   checkEnds(body, taken, tell);
+  checkService(body, tell);
   return problems;
 }
 
@@ -147,6 +148,19 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
       tell(where, `"${body.service.kind}" cannot refuse; ${refusing.map(({ kind }) => kind).join(', ')} can`);
     }
   });
+}
+
+/** What a service finds wrong between its own fields, and the faults that strike it. */
+function checkService({ service, faults }: ScenarioBody, tell: Tell): void {
+  const own = faults.flatMap((fault) => (fault.kind === 'own' ? [fault] : []));
+  for (const { at, what } of serviceKind(service.kind).problems?.(service, own) ?? []) {
+    if ('field' in at) tell(`service.${at.field}`, what);
+    else {
+      faults.forEach((fault, index) => {
+        if (fault.kind === 'own' && fault.name === at.fault) tell(`faults.${String(index)}.kind`, what);
+      });
+    }
+  }
 }
 
 /** A fault that only some services know strikes one that does. */

@@ -1,14 +1,68 @@
 import * as v from 'valibot';
+import { fromMs } from '../../engine/time.ts';
 import { etcdLockModule } from '../../machines/client/modules/etcd-lock.ts';
 import { etcdLockerModule } from '../../machines/client/modules/etcd-locker.ts';
 import { etcd } from '../../machines/lock-server/etcd/etcd.ts';
-import { name, shortText } from '../schema-parts.ts';
-import { defineLock, defineService } from './service-kind.ts';
+import type { RealProfile } from '../../machines/lock-server/etcd/memory.ts';
+import { name, positive, shortText } from '../schema-parts.ts';
+import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
+import { defineLock, defineService, type ServiceProblem } from './service-kind.ts';
 
-/** In its plain profile. */
-const schema = v.strictObject({ id: v.optional(name, 'etcd'), kind: v.literal('etcd') });
+/** How soon a real server holds an election, where a document does not say: etcd's own default. */
+const ELECTION_TIMEOUT_MS = 1000;
+
+const schema = v.strictObject({
+  id: v.optional(name, 'etcd'),
+  kind: v.literal('etcd'),
+  /** `plain`: a lease is over at its very end, and any TTL is good. `real`: what was measured of a server. */
+  profile: v.optional(v.picklist(['plain', 'real'], 'must be "plain" or "real"'), 'plain'),
+  /** The smallest TTL is 1.5 of these, rounded up to a second; 1000 ms where it is left out. */
+  electionTimeout: v.optional(positive),
+  /** How long after its lease's end a key vanishes; where it is left out, 12 to 516 ms, drawn for each lease. */
+  deletionGap: v.optional(positive),
+  /** What is left of a lease outlives a change of leader; where it is false it gets its whole TTL again. */
+  checkpoints: v.optional(v.boolean('must be true or false')),
+  /** What becomes of a request without a quorum: an error (`fail`, the usual), or no answer (`hang`). */
+  withoutQuorum: v.optional(v.picklist(['fail', 'hang'], 'must be "fail" or "hang"')),
+});
 
 type Service = v.InferOutput<typeof schema>;
+
+/** Fields that say something of the real profile only. */
+const REAL_FIELDS = ['electionTimeout', 'deletionGap', 'checkpoints', 'withoutQuorum'] as const;
+
+/** Too few members see each other to agree on anything. */
+const quorumLost = defineFault('quorum-lost', {}, () => ({ type: 'quorum.lost' }), { type: 'quorum.back' });
+/** Enough see each other again. */
+const quorumBack = defineFault('quorum-back', {}, () => ({ type: 'quorum.back' }));
+/** Another member leads from now on. */
+const leaderChange = defineFault('leader-change', {}, () => ({ type: 'leader.change' }));
+
+const FAULTS = [quorumLost, quorumBack, leaderChange];
+
+function realProfile(service: Service, seed: number): RealProfile | null {
+  if (service.profile === 'plain') return null;
+  const { electionTimeout = ELECTION_TIMEOUT_MS, deletionGap, checkpoints = false } = service;
+  return {
+    electionTimeoutUs: fromMs(electionTimeout),
+    deletionGapUs: deletionGap === undefined ? null : fromMs(deletionGap),
+    seed,
+    checkpoints,
+    withoutQuorum: service.withoutQuorum ?? 'fail',
+  };
+}
+
+/** The plain profile has no elections and no gap: what asks for one is told of. */
+function problems(service: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[] {
+  if (service.profile === 'real') return [];
+  const what = 'needs the profile "real"';
+  const known = new Set(FAULTS.map(({ kind }) => kind));
+  const struck = new Set(faults.map((fault) => fault.name).filter((fault) => known.has(fault)));
+  return [
+    ...REAL_FIELDS.filter((field) => service[field] !== undefined).map((field) => ({ at: { field }, what })),
+    ...[...struck].map((fault) => ({ at: { fault }, what: `"${fault}" ${what}` })),
+  ];
+}
 
 const lockerSchema = v.strictObject({
   kind: v.literal('etcd-locker'),
@@ -48,7 +102,8 @@ export const etcdKind = defineService<Service>({
   locks: [locker, lock],
   grantsTokens: true,
   refuses: true,
-  faults: [],
+  faults: FAULTS,
+  problems,
   nodes: ({ id }) => [id],
-  components: (context) => [etcd(context)],
+  components: ({ seed, ...context }, service) => [etcd({ ...context, real: realProfile(service, seed) })],
 });

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Component } from '../../engine/component.ts';
 import type { LockModule } from '../../machines/client/modules/lock-module.ts';
-import type { FaultKind } from './fault-kind.ts';
+import type { FaultKind, OwnFaultDocument } from './fault-kind.ts';
 
 /** What every lock service of a document says of itself, whatever else its kind adds. */
 export interface ServiceDocument {
@@ -21,6 +21,8 @@ export interface ServiceContext {
   readonly keys: readonly string[];
   /** Stores whose fence each grant raises in the same step. */
   readonly raises: readonly string[];
+  /** The seed of the scenario, for what a service draws. */
+  readonly seed: number;
 }
 
 /** What a lock module is told beside its own fields of the document. */
@@ -52,6 +54,12 @@ export interface LockKind<Service extends ServiceDocument, Lock extends LockDocu
   module(context: ModuleContext, lock: Lock, service: Service): LockModule;
 }
 
+/** What is wrong with a service: the field, or the fault by its name, and what was expected. */
+export interface ServiceProblem {
+  readonly at: { readonly field: string } | { readonly fault: string };
+  readonly what: string;
+}
+
 /**
  * One kind of lock service: its fields in a document, how it is made from them, and the modules by which a
  * process locks at it. A new kind is a folder in src/machines/lock-server, a file beside this one and a line
@@ -68,6 +76,8 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   readonly refuses: boolean;
   /** Faults that its nodes take beside those that every node takes. */
   readonly faults: readonly FaultKind[];
+  /** What does not fit together in its own fields, and with the faults that strike it. */
+  problems?(document: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[];
   /** Ids of its nodes, the one that clients and stores ask first before the others. */
   nodes(document: Service): readonly string[];
   /** Its nodes as components, in the order of `nodes`. */
