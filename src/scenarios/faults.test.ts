@@ -81,8 +81,8 @@ describe('a fault that only some services know', () => {
   });
 
   test('is a problem for one that does not, which says what it takes', () => {
-    expect(problems(documentOf('etcd', [{ kind: 'evict', node: 'lock', at: 30 }]))).toEqual([
-      'faults.0.kind: "etcd" does not know "evict"; it takes none of its own',
+    expect(problems(documentOf('epoch-lease', [{ kind: 'evict', node: 'lock', at: 30 }]))).toEqual([
+      'faults.0.kind: "epoch-lease" does not know "evict"; it takes none of its own',
     ]);
     expect(problems(documentOf('redis', [{ kind: 'evict', node: 'store', at: 30 }]))).toEqual([
       'faults.0.node: "evict" strikes the lock service; it must be lock',

@@ -17,7 +17,7 @@ import {
 export interface RealServer {
   readonly id: string;
   readonly real: RealProfile;
-  serve(memory: Memory, event: MachineEvent): Served<Memory> | null;
+  readonly serve: (memory: Memory, event: MachineEvent) => Served<Memory> | null;
 }
 
 const SECOND_US = 1_000_000;

@@ -71,7 +71,7 @@ export class Hand {
   sentUntil(ms: number): readonly string[] {
     return this.playedUntil(ms).flatMap(({ t, ev, to, body }) => {
       if (ev !== 'send') return [];
-      const { type, reason } = body as MachineEvent;
+      const { type, reason } = body as { readonly type: string; readonly reason?: string };
       return [[t / 1000, to, type, reason].filter((part) => part !== undefined).join(' ')];
     });
   }
