@@ -1,7 +1,5 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useKeyboard } from '../keyboard/use-keyboard.ts';
-import { MomentPanel } from '../moment/MomentPanel.tsx';
-import { WhyPanel } from '../moment/WhyPanel.tsx';
 import { AboutPanel } from '../setup/AboutPanel.tsx';
 import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
 import { LimitsPanel } from '../setup/LimitsPanel.tsx';
@@ -12,12 +10,10 @@ import { shownRuns } from '../state/derived.ts';
 import { text } from '../text.ts';
 import type { TimelineHandle } from '../timeline/props.ts';
 import { Transport } from '../transport/Transport.tsx';
-import { Announcer } from './Announcer.tsx';
-import { DetailTabs } from './DetailTabs.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
-import { picturePanel } from './picture.ts';
+import { findingsPanel, picturePanel } from './panels.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { ONE_COLUMN, useMedia } from './use-media.ts';
 import './app.css';
@@ -27,6 +23,7 @@ const KeyboardHelp = lazy(async () => ({
 }));
 
 const PicturePanel = lazy(async () => ({ default: (await picturePanel).PicturePanel }));
+const FindingsPanel = lazy(async () => ({ default: (await findingsPanel).FindingsPanel }));
 const TourPanel = lazy(async () => ({ default: (await import('../tour/TourPanel.tsx')).TourPanel }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
@@ -93,11 +90,11 @@ export function App() {
   );
   const findings = (
     <aside key="findings" className="findings ui" aria-label={text.page.details}>
-      <Guarded name={text.page.why} resetOn={source}>
-        <MomentPanel />
-        <WhyPanel />
+      <Guarded name={text.page.details} resetOn={source}>
+        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+          <FindingsPanel />
+        </Suspense>
       </Guarded>
-      <DetailTabs />
     </aside>
   );
   return (
@@ -138,7 +135,6 @@ export function App() {
           </footer>
         </>
       )}
-      <Announcer />
       {helpOpen && (
         <Suspense fallback={null}>
           <KeyboardHelp />
