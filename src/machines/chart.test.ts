@@ -43,7 +43,9 @@ describe('chartOf', () => {
       { from: 'crashed', to: 'running', events: ['restart'] },
     ]);
     expect(process.states[1]?.tags).toEqual(['paused']);
-    expect(edgeBetween(lock, 'acquiring', 'holding')?.events).toEqual(['granted']);
+    // Refused one key it still holds another.
+    expect(edgeBetween(lock, 'acquiring', 'holding')?.events).toEqual(['granted', 'refused']);
+    expect(edgeBetween(lock, 'renewing', 'idle')?.events).toEqual(['answered']);
   });
 
   test('tells a transition of the whole region apart', () => {

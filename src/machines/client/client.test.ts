@@ -7,7 +7,7 @@ import { fromMs, ZERO } from '../../engine/time.ts';
 import type { Entry, Json } from '../../engine/trace.ts';
 import { leaseManager } from '../lock-server/lease-manager/lease-manager.ts';
 import { client } from './client.ts';
-import type { ProcessMemory, WorkerState } from './worker-state.ts';
+import type { ProcessMemory, WorkerState } from './worker/state.ts';
 import type { LeaseRenewal } from './modules/lease-manager.ts';
 import type { AcquirePolicy, Instruction } from './script.ts';
 
@@ -86,7 +86,7 @@ class Hand {
   }
 
   get believes(): boolean {
-    return this.worker?.believes !== null;
+    return Object.keys(this.worker?.believes ?? {}).length > 0;
   }
 }
 

@@ -4,8 +4,8 @@ import { componentOf } from '../drive.ts';
 import { effectActions } from '../effects.ts';
 import { processRegion } from '../process-region.ts';
 import type { BackgroundTurn } from './modules/lock-module.ts';
-import { workerRegion } from './worker-region.ts';
-import { AT_REST, type ProcessMemory, type ProcessOptions } from './worker-state.ts';
+import { workerRegion } from './worker/region.ts';
+import { AT_REST, type ProcessMemory, type ProcessOptions } from './worker/state.ts';
 
 interface Args {
   readonly context: ProcessMemory;

@@ -2,7 +2,7 @@ import type { Component } from '../../engine/component.ts';
 import { fromMs } from '../../engine/time.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { PLAIN_POLICIES, type WorkerPolicies } from '../../machines/client/script.ts';
-import type { WorkerOptions } from '../../machines/client/worker-state.ts';
+import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { ClientDocument } from '../documents/client.ts';
 import type { ScenarioBody } from '../schema.ts';
 import { lockModule } from '../services/registry.ts';

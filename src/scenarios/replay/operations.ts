@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/trace.ts';
 import { PLAIN_POLICIES } from '../../machines/client/script.ts';
-import type { WorkerOptions } from '../../machines/client/worker-state.ts';
+import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import { asText } from '../../machines/requests.ts';
 import type { Answer, DirectWorld } from './direct-world.ts';
 import type { OperationOutcome } from './session.ts';

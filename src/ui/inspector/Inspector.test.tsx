@@ -119,7 +119,7 @@ describe('Inspector', () => {
       details.open = true;
       details.dispatchEvent(new Event('toggle'));
     });
-    expect(box.querySelector('pre')?.textContent).toContain('"believes": null');
+    expect(box.querySelector('pre')?.textContent).toContain('"believes": {}');
   });
 
   test('says of a recorded trace what the log says', () => {

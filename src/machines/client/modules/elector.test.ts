@@ -39,6 +39,16 @@ describe('a tick', () => {
     ]);
   });
 
+  test('that finds that another one leads now ends its belief', () => {
+    const entries = entriesOf([elector('A', [TICK, pause(1500), TICK]), elector('B', [TICK], 1200), service]);
+    expect(told(entries, 'believe', 'abandon')).toEqual([
+      '2 A believe true 1',
+      '1202 B believe true 2',
+      '1506 A believe false 1 renewal-refused',
+      '1506 A abandon held',
+    ]);
+  });
+
   test('without an answer fails, and changes nothing of what it remembers', () => {
     const timed = [{ kind: 'refuse', node: 'lock', at: at(300), forUs: at(200) }] as const;
     const entries = entriesOf([elector('A', [TICK, pause(400), TICK, pause(200), TICK]), service], { timed });

@@ -36,7 +36,7 @@ export function electorModule(server: string): LockModule<Memory> {
         const { [key]: _lost, ...leads } = memory.leads;
         return campaign({ leads }, caller);
       }
-      return ends(memory, { kind: 'refused', reason: 'held' });
+      return ends(memory, { kind: 'refused', reason: 'held', lost: true });
     },
     background: () => null,
   };

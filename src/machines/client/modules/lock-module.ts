@@ -78,7 +78,8 @@ export type Outcome =
   /** A release gave back one of several acquisitions of a re-entrant lock; `count` of them are left. */
   | { readonly kind: 'still-held'; readonly count: number }
   | { readonly kind: 'done'; readonly value: number | null }
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** `lost`: what the worker held of the key is lost as well. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly lost?: true }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** What the module did in the background. */

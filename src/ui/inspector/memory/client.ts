@@ -18,23 +18,43 @@ function moduleRows({ loops, beats, watched }: Fields): readonly MemoryRow[] {
 }
 
 function workerRows(worker: { readonly [name: string]: Json }): readonly MemoryRow[] {
-  const { at, token, believes, waits } = worker;
-  const versions = fieldsOf(worker['versions']) ?? {};
-  const belief = believes === undefined ? null : fieldsOf(believes);
+  const { at, waits } = worker;
   const names = text.memoryNames;
   const rows: MemoryRow[] = [
-    {
-      name: names.believes,
-      value:
-        belief === null
-          ? text.believesNothing
-          : text.believes(plain(belief['key']), typeof belief['token'] === 'number' ? belief['token'] : null),
-    },
-    { name: names.token, value: typeof token === 'number' ? String(token) : text.noToken },
+    { name: names.believes, value: beliefs(fieldsOf(worker['believes']) ?? {}) },
+    { name: names.token, value: tokens(fieldsOf(worker['tokens']) ?? {}) },
     { name: names.script, value: text.scriptDone(Number(at)) },
   ];
-  const known = Object.entries(versions).map(([record, version]) => text.version(record, Number(version)));
-  if (known.length > 0) rows.push({ name: names.versions, value: known.join(', ') });
+  const known = versions(fieldsOf(worker['versions']) ?? {});
+  if (known !== '') rows.push({ name: names.versions, value: known });
   if (waits === true) rows.push({ name: names.waits, value: text.waitsForKey });
   return rows;
+}
+
+/** Each key that it believes to hold, with its token. */
+function beliefs(believes: Fields): string {
+  const held = Object.entries(believes).map(([key, belief]) => {
+    const token = fieldsOf(belief)?.['token'];
+    return text.believes(key, typeof token === 'number' ? token : null);
+  });
+  return held.length === 0 ? text.believesNothing : held.join('; ');
+}
+
+/** The tokens that it would present; of which key, where they are several. */
+function tokens(given: Fields): string {
+  const all = Object.entries(given);
+  if (all.length === 0) return text.noToken;
+  return all.map(([key, token]) => (all.length === 1 ? plain(token) : `${key} ${plain(token)}`)).join(', ');
+}
+
+/** The versions that it knows; of which store, where they are several. */
+function versions(known: Fields): string {
+  const all = Object.entries(known).map(([name, version]) => {
+    const [store = '', record = ''] = name.split('/');
+    return { store, record, version: Number(version) };
+  });
+  const several = new Set(all.map(({ store }) => store)).size > 1;
+  return all
+    .map(({ store, record, version }) => text.version(several ? `${record} (${store})` : record, version))
+    .join(', ');
 }

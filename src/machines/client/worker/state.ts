@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/trace.ts';
-import type { LockModule, ModuleCall } from './modules/lock-module.ts';
-import type { Instruction, WorkerPolicies } from './script.ts';
+import type { Json } from '../../../engine/trace.ts';
+import type { LockModule, ModuleCall } from '../modules/lock-module.ts';
+import type { Instruction, WorkerPolicies } from '../script.ts';
 
 /** One worker of a process: what it does and by which policies. */
 export interface WorkerOptions {
@@ -18,9 +18,8 @@ export interface ProcessOptions {
   readonly workers: readonly WorkerOptions[];
 }
 
-/** What a worker believes to hold. */
+/** What a worker believes of a key that it believes to hold. */
 export interface Belief {
-  readonly key: string;
   readonly token: number | null;
   readonly ttlUs: number;
 }
@@ -29,11 +28,11 @@ export interface Belief {
 export interface WorkerState {
   /** Place in the script: the instruction it is about to run, or whose answer it waits for. */
   readonly at: number;
-  /** What it believes to hold; null when it does not believe. */
-  readonly believes: Belief | null;
-  /** The last token that it was given; kept after a loss, for it may still present it. */
-  readonly token: number | null;
-  /** The last version of each record that it knows: read, or written by itself. */
+  /** The keys that it believes to hold, in the order of its acquisitions. */
+  readonly believes: { readonly [key: string]: Belief };
+  /** The last token that it was given for each key; kept after a loss, for it may still present it. */
+  readonly tokens: { readonly [key: string]: number };
+  /** The last version that it knows of each record, by `knownRecord`: read, or written by itself. */
   readonly versions: { readonly [record: string]: number };
   /** Whether it has told that it waits for the key. */
   readonly waits: boolean;
@@ -57,8 +56,8 @@ export const CALL_NUMBERS = 8;
 /** A worker before it has done anything. */
 export const AT_REST: WorkerState = {
   at: 0,
-  believes: null,
-  token: null,
+  believes: {},
+  tokens: {},
   versions: {},
   waits: false,
   call: null,
@@ -66,3 +65,16 @@ export const AT_REST: WorkerState = {
   asker: null,
   progress: null,
 };
+
+/** The name under which a worker knows a record of a store. */
+export function knownRecord(store: string, record: string): string {
+  return `${store}/${record}`;
+}
+
+/** Fields without those of these names. */
+export function without<T>(
+  fields: { readonly [name: string]: T },
+  ...names: readonly string[]
+): { readonly [name: string]: T } {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,13 @@
+import type { Caller, ModuleCall } from '../modules/lock-module.ts';
+import type { Meeting } from './meeting.ts';
+import { CALL_NUMBERS, type WorkerState } from './state.ts';
+
+/** A worker as the lock module knows it, with one call of its. */
+export function callerOf({ process, worker }: Meeting, call: ModuleCall, number: number): Caller {
+  return { process: process.id, worker: worker.id, number, call };
+}
+
+/** The number of a worker's next conversation. */
+export function nextNumber({ calls }: WorkerState): number {
+  return (calls + 1) % CALL_NUMBERS;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { ZERO } from '../../../engine/time.ts';
+import type { Json } from '../../../engine/trace.ts';
+import type { Cell } from '../../../engine/world.ts';
+import { AT_REST, type WorkerState } from '../../../machines/client/worker/state.ts';
+import { clientMemory } from './client.ts';
+import type { Fields } from './row.ts';
+
+/** The rows of a process with one worker, `name: value`. */
+function rows(worker: Partial<WorkerState>): readonly string[] {
+  const context = { memory: {}, workers: { A: { ...AT_REST, ...worker } } } as unknown as Fields;
+  const cell = { state: { value: null, context: context as Json } } as unknown as Cell;
+  return (clientMemory(context, cell, ZERO) ?? []).map(({ name, value }) => `${name}: ${value}`);
+}
+
+describe('what a worker remembers', () => {
+  test('is little before it has done anything', () => {
+    expect(rows({})).toEqual([
+      'Believes: it holds nothing',
+      'Last token: none yet',
+      'Script: 0 instructions done',
+    ]);
+  });
+
+  test('of one key is said without naming it twice', () => {
+    expect(
+      rows({
+        believes: { lock: { token: 3, ttlUs: 1 } },
+        tokens: { lock: 3 },
+        versions: { 'store/stock': 2 },
+      }),
+    ).toEqual([
+      'Believes: it holds lock, token 3',
+      'Last token: 3',
+      'Script: 0 instructions done',
+      'Knows: stock at version 2',
+    ]);
+  });
+
+  test('of several keys and stores is said of each', () => {
+    expect(
+      rows({
+        believes: { a: { token: 3, ttlUs: 1 }, b: { token: null, ttlUs: 1 } },
+        tokens: { a: 3, c: 1 },
+        versions: { 'store/stock': 2, 'audit/stock': 5 },
+      }),
+    ).toEqual([
+      'Believes: it holds a, token 3; it holds b, no token',
+      'Last token: a 3, c 1',
+      'Script: 0 instructions done',
+      'Knows: stock (store) at version 2, stock (audit) at version 5',
+    ]);
+  });
+});
