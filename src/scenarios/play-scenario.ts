@@ -3,7 +3,9 @@ import { bad, good, type Result } from '../engine/result.ts';
 import { ORDINARY, type Schedule } from '../engine/schedule.ts';
 import { judge } from '../engine/verdict/judge.ts';
 import type { Model } from '../engine/model.ts';
+import type { FaultBudget } from '../engine/faults.ts';
 import { buildModel } from './build.ts';
+import { NO_EDITS, type Edits } from './edits.ts';
 import type { Run } from './run.ts';
 import { resolveBody, type ParameterValues, type Scenario } from './scenario.ts';
 
@@ -14,16 +16,20 @@ export interface PlayedRun {
   readonly model: Model;
 }
 
-/** Plays one configuration of a scenario. Problems are those of the parameter values. */
+/** What somebody who chooses by hand may choose: any fault, any number of times. */
+const BY_HAND: FaultBudget = { pause: 1000, crash: 1000, lose: 1000, late: 1000 };
+
+/** Plays one configuration of a scenario. Problems are those of the parameter values and edits. */
 export function playConfiguration(
   scenario: Scenario,
   configurationId: string,
   values: ParameterValues,
   schedule: Schedule = ORDINARY,
+  edits: Edits = NO_EDITS,
 ): Result<PlayedRun> {
-  const body = resolveBody(scenario, configurationId, values);
+  const body = resolveBody(scenario, configurationId, values, edits);
   if (!body.ok) return body;
-  const { model, lanes } = buildModel(body.value);
+  const { model, lanes } = buildModel(body.value, BY_HAND);
   const history = play(model, schedule);
   const label = scenario.configurations.find(({ id }) => id === configurationId)?.label ?? configurationId;
   // Of a run that was cut, nothing is known after its last entry.

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import type { Json } from '../engine/trace.ts';
 import { checkReferences } from './check-references.ts';
+import { applyEdits, NO_EDITS, type Edits } from './edits.ts';
 import {
   bodySchema,
   frameSchema,
@@ -68,13 +69,15 @@ export function defaultValues(scenario: Scenario): ParameterValues {
 }
 
 /**
- * The body of a document with one configuration and these parameter values put in; parameters that are
- * not named keep their own value. Values out of range or unknown are problems.
+ * The body of a document with one configuration, these parameter values and edits put in; parameters that
+ * are not named keep their own value. Values out of range or unknown are problems, as are edits that name no
+ * place.
  */
 export function resolveBody(
   scenario: Scenario,
   configurationId: string,
   values: ParameterValues,
+  edits: Edits = NO_EDITS,
 ): Result<ScenarioBody> {
   const configuration = scenario.configurations.find((candidate) => candidate.id === configurationId);
   if (configuration === undefined) {
@@ -87,7 +90,9 @@ export function resolveBody(
   if (!set.ok) return set;
   const filled = fill(set.value, all, '');
   if (!filled.ok) return filled;
-  const body = v.safeParse(bodySchema, filled.value);
+  const edited = applyEdits(filled.value, edits);
+  if (!edited.ok) return edited;
+  const body = v.safeParse(bodySchema, edited.value);
   if (!body.success) return bad(...problemsOf(body.issues));
   const wrong = checkReferences(body.output);
   return wrong.length === 0 ? good(body.output) : bad(...wrong);

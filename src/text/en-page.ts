@@ -1,7 +1,19 @@
 /** What each field of a link should look like, as the end of a sentence. */
 type LinkExpectationWords = Readonly<
   Record<
-    'text' | 'version' | 'name' | 'names' | 'parameter' | 'pick' | 'entry' | 'time' | 'view' | 'payload',
+    | 'text'
+    | 'version'
+    | 'name'
+    | 'names'
+    | 'parameter'
+    | 'pick'
+    | 'entry'
+    | 'time'
+    | 'view'
+    | 'edit'
+    | 'fault'
+    | 'places'
+    | 'payload',
     string
   >
 >;
@@ -16,6 +28,9 @@ const FIELD_EXPECTATIONS: LinkExpectationWords = {
   entry: 'must be the number of an entry',
   time: 'must be a time in milliseconds',
   view: 'must be two times in milliseconds with "-" between, the earlier first',
+  edit: 'must be a place in the document with a number or a name',
+  fault: 'must be fields of a fault such as "kind.crash,node.A,at.2000"',
+  places: 'must be places of faults, in ascending order, with commas between',
   payload: 'holds characters that a packed text cannot have',
 };
 
@@ -136,6 +151,7 @@ export const enPage = {
 
   help: 'Keyboard',
   shift: 'Shift',
+  ctrl: 'Ctrl',
   helpNote: 'Keys do nothing while a text field has the focus.',
   helpGroups: { move: 'Move', play: 'Play', look: 'Look', page: 'Page' },
   commands: {
@@ -157,6 +173,9 @@ export const enPage = {
     'lane-up': 'Select the lane above',
     'lane-down': 'Select the lane below',
     'no-lane': 'Select no lane',
+    undo: 'Undo',
+    redo: 'Redo',
+    gallery: 'All scenarios',
     'copy-link': 'Copy link',
     search: 'Search scenarios',
     theme: 'Change colours',
@@ -215,6 +234,7 @@ export const enPage = {
     'entry-beyond': (entry: number, count: number) =>
       `In the link, entry ${String(entry)} is beyond the last one; this run has ${String(count)}. The last one is shown.`,
     'view-outside': 'In the link, the view lies outside of the run. The whole run is shown.',
+    'edit-ignored': (what: string) => `The change ${what} does not fit this scenario and was left out.`,
     'pick-missed': (choice: string) =>
       `In the link, "${choice}" was not possible. The ordinary choice was taken.`,
     payload: {

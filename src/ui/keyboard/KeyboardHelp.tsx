@@ -55,6 +55,7 @@ export function KeyboardHelp() {
 function Keys({ binding }: { readonly binding: Binding }) {
   return binding.keys.map((key) => (
     <kbd key={key}>
+      {binding.ctrl === true ? `${text.page.ctrl} ` : ''}
       {binding.shift === true ? `${text.page.shift} ` : ''}
       {text.page.keys[key] ?? key.toUpperCase()}
     </kbd>

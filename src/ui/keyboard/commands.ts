@@ -3,11 +3,14 @@ import { nextTheme } from '../shell/theme.ts';
 import {
   goToEnd,
   goToNextFinding,
+  openGallery,
+  redo,
   selectLane,
   selectNextLane,
   step,
   stepInLane,
   togglePlaying,
+  undo,
   type AppStore,
 } from '../state/store.ts';
 import type { TimelineHandle } from '../timeline/props.ts';
@@ -76,6 +79,13 @@ export function runCommand(command: Command, store: AppStore, timeline: Timeline
     case 'copy-link':
       // The button says whether it worked.
       if (!press('[data-command="copy-link"]')) void copyLink(store);
+      return true;
+    case 'undo':
+      return undo(store);
+    case 'redo':
+      return redo(store);
+    case 'gallery':
+      openGallery(store);
       return true;
     case 'search':
       return focusOn('[data-command="search"]');

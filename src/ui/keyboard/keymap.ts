@@ -21,6 +21,9 @@ export type Command =
   | 'copy-link'
   | 'search'
   | 'theme'
+  | 'gallery'
+  | 'undo'
+  | 'redo'
   | 'help';
 
 /** One command and the keys for it, as `KeyboardEvent.key` names them; letters in lower case. */
@@ -30,6 +33,8 @@ export interface Binding {
   readonly group: 'move' | 'play' | 'look' | 'page';
   /** With Shift; without this, Shift does not count, for many keyboards need it to reach a sign. */
   readonly shift?: true;
+  /** With Ctrl, or with the command key of a Mac. */
+  readonly ctrl?: true;
 }
 
 /** Every key of the page. The overview lists them in this order. */
@@ -52,8 +57,11 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'fit', keys: ['0'], group: 'look' },
   { command: 'pan-left', keys: ['a'], group: 'look' },
   { command: 'pan-right', keys: ['d'], group: 'look' },
+  { command: 'undo', keys: ['z'], group: 'page', ctrl: true },
+  { command: 'redo', keys: ['z'], group: 'page', ctrl: true, shift: true },
   { command: 'theme', keys: ['t'], group: 'page' },
   { command: 'copy-link', keys: ['c'], group: 'page' },
+  { command: 'gallery', keys: ['g'], group: 'page' },
   { command: 'search', keys: ['/'], group: 'page' },
   { command: 'help', keys: ['?'], group: 'page' },
 ];
@@ -67,11 +75,14 @@ export interface KeyPress {
   readonly metaKey: boolean;
 }
 
-/** The command of a key; null if it has none. Keys with Ctrl, Alt or Meta belong to the browser. */
+/** The command of a key; null if it has none. Other keys with Ctrl, Alt or Meta belong to the browser. */
 export function commandOf(press: KeyPress): Command | null {
-  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  if (press.altKey) return null;
+  const withCtrl = press.ctrlKey || press.metaKey;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  const fitting = KEYMAP.filter((binding) => binding.keys.includes(key));
+  const fitting = KEYMAP.filter(
+    (binding) => (binding.ctrl === true) === withCtrl && binding.keys.includes(key),
+  );
   const shifted = fitting.find((binding) => binding.shift === true);
   if (press.shiftKey && shifted !== undefined) return shifted.command;
   return fitting.find((binding) => binding.shift !== true)?.command ?? null;

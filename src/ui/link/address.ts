@@ -107,6 +107,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.shown !== b.shown ||
     a.leading !== b.leading ||
     a.schedule !== b.schedule ||
+    a.edits !== b.edits ||
     a.cursor !== b.cursor ||
     a.lane !== b.lane ||
     a.view !== b.view ||

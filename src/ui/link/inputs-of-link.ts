@@ -1,5 +1,7 @@
 import type { Micros } from '../../engine/time.ts';
-import { checkValues, type ParameterValues } from '../../scenarios/scenario.ts';
+import { checkValues, resolveBody, type ParameterValues } from '../../scenarios/scenario.ts';
+import { textOfFault } from './edit-fields.ts';
+import { hasEdits, NO_EDITS, type Edits } from '../../scenarios/edits.ts';
 import { freshInputs, shownConfigurations, type Inputs } from '../state/inputs.ts';
 import { leadingRun, shownRuns } from '../state/derived.ts';
 import { recordedOf, scenarioOf, type Source } from '../state/source.ts';
@@ -17,6 +19,7 @@ export function inputsOfLink(
     values: goodValues(link, source, ignored),
     shown: goodConfigurations(link, source, ignored),
     schedule: { picks: scenarioOf(source) === null ? [] : link.picks },
+    edits: scenarioOf(source) === null ? NO_EDITS : goodEdits(link, source, ignored),
     gallery: link.gallery,
   };
   if (link.leading !== null) {
@@ -59,6 +62,7 @@ export function linkOf(inputs: Inputs): Link {
     shown: inputs.shown,
     leading: inputs.leading,
     picks: inputs.schedule.picks,
+    edits: inputs.edits,
     at: inputs.cursor?.seq ?? null,
     t: inputs.cursor?.t ?? null,
     lane: inputs.lane,
@@ -110,6 +114,27 @@ function goodValues(link: Link, source: Source, ignored: string[]): ParameterVal
     for (const { where, what } of problems) ignored.push(text.page.link.parameter(where, what));
     const own = scenario?.parameters.find((parameter) => parameter.id === id)?.value;
     if (problems.length === 0 && value !== own) good[id] = value;
+  }
+  return good;
+}
+
+/** Edits that fit no configuration of the scenario are left out one by one; the others stay. */
+function goodEdits({ edits }: Link, source: Source, ignored: string[]): Edits {
+  const scenario = scenarioOf(source);
+  if (scenario === null || !hasEdits(edits)) return NO_EDITS;
+  const fits = (candidate: Edits): boolean =>
+    scenario.configurations.some(({ id }) => resolveBody(scenario, id, {}, candidate).ok);
+  let good = NO_EDITS;
+  const keep = (candidate: Edits, what: string): void => {
+    if (fits(candidate)) good = candidate;
+    else ignored.push(text.page.link['edit-ignored'](what));
+  };
+  for (const [pointer, value] of Object.entries(edits.set)) {
+    keep({ ...good, set: { ...good.set, [pointer]: value } }, `${pointer} = ${String(value)}`);
+  }
+  for (const fault of edits.added) keep({ ...good, added: [...good.added, fault] }, textOfFault(fault));
+  for (const index of edits.removed) {
+    keep({ ...good, removed: [...good.removed, index] }, `faults.${String(index)}`);
   }
   return good;
 }

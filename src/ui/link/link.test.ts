@@ -32,6 +32,28 @@ const link: fc.Arbitrary<Link> = fc.record({
       .tuple(micros, fc.integer({ min: 1, max: 1_000_000_000 }))
       .map(([from, length]) => ({ from, to: from + length })),
   ),
+  edits: fc.record({
+    set: fc
+      .dictionary(
+        fc.constantFrom('/faults/0/at', '/clients/0/script/2/for', '/stores/0/kind'),
+        fc.oneof(name, fc.integer({ min: -86_400_000, max: 86_400_000 })),
+      )
+      .map((set) => ({ ...set })),
+    removed: fc.uniqueArray(fc.nat(200), { maxLength: 5 }).map((places) => places.toSorted((a, b) => a - b)),
+    added: fc.array(
+      fc.oneof(
+        fc.record({
+          kind: fc.constant('pause'),
+          node: name,
+          at: fc.nat(86_400_000),
+          for: fc.nat(86_400_000),
+        }),
+        fc.record({ kind: fc.constant('lose'), message: fc.constant('A>lock#1') }),
+        fc.record({ kind: fc.constant('partition'), between: fc.tuple(name, name), at: fc.nat(1000) }),
+      ),
+      { maxLength: 4 },
+    ),
+  }),
   gallery: fc.option(
     fc.record({
       words: wellFormed(0, 100),

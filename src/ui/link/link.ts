@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import type { Pick } from '../../engine/schedule.ts';
+import type { Json } from '../../engine/trace.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
 import { EVERYTHING, type GalleryFilter } from '../state/gallery-filter.ts';
+import { MOST_EDITS, NO_EDITS, type Edits } from '../../scenarios/edits.ts';
+import { editPointer, faultOfText, textOfFault } from './edit-fields.ts';
 import { galleryFields } from './gallery-fields.ts';
 
 /**
@@ -9,6 +12,7 @@ import { galleryFields } from './gallery-fields.ts';
  *
  *     #s=paused-holder
  *     #s=paused-holder&p.pause=12000&c=naive,fenced&at=14&lane=A&v=0-20000&l=1
+ *     #s=paused-holder&e./faults/0/for=9000&x=1&f=kind.crash,node.B,at.12000&l=1
  *     #gallery=fence&g.system=S5&g.outcome=corrupted
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
@@ -43,6 +47,7 @@ export interface Link {
   /** The configuration whose entries are stepped through; null: the first shown. */
   readonly leading: string | null;
   readonly picks: readonly Pick[];
+  readonly edits: Edits;
   /** Entry under the cursor; null: the interesting moment. */
   readonly at: number | null;
   /** Microseconds, if the cursor stands later than its entry. */
@@ -61,6 +66,7 @@ export const EMPTY_LINK: Link = {
   shown: null,
   leading: null,
   picks: [],
+  edits: NO_EDITS,
   at: null,
   t: null,
   lane: null,
@@ -89,6 +95,9 @@ export type LinkExpectation =
   | 'entry'
   | 'time'
   | 'view'
+  | 'edit'
+  | 'fault'
+  | 'places'
   | 'payload';
 
 /** A link as read: what was good, and what was not. */
@@ -107,6 +116,11 @@ export function encodeLink(link: Link): string {
   if (link.shown !== null) add('c', link.shown.join(','));
   if (link.leading !== null) add('run', link.leading);
   for (const pick of link.picks) add('pick', `${String(pick.step)}~${pick.choice}`);
+  for (const pointer of Object.keys(link.edits.set).sort()) {
+    fields.push(`e.${escape(pointer)}=${escape(valueText(link.edits.set[pointer]))}`);
+  }
+  if (link.edits.removed.length > 0) add('x', link.edits.removed.join(','));
+  for (const fault of link.edits.added) add('f', textOfFault(fault));
   if (link.at !== null) add('at', String(link.at));
   if (link.t !== null) add('t', msText(link.t));
   if (link.lane !== null) add('lane', link.lane);
@@ -131,9 +145,18 @@ export function decodeLink(hash: string): DecodedLink {
     return { link: EMPTY_LINK, problems: [{ kind: 'too-long', length: text.length, limit: LONGEST_READ }] };
   }
   const problems: LinkProblem[] = [];
-  const draft: Draft = { link: { ...EMPTY_LINK }, values: new Map(), picks: [], seen: new Set() };
+  const draft: Draft = {
+    link: { ...EMPTY_LINK },
+    values: new Map(),
+    picks: [],
+    set: new Map(),
+    added: [],
+    seen: new Set(),
+  };
   for (const part of text.split('&')) if (part !== '') readField(part, draft, problems);
-  const link = { ...draft.link, values: Object.fromEntries(draft.values), picks: draft.picks };
+  const { removed } = draft.link.edits;
+  const edits = { set: Object.fromEntries(draft.set), removed, added: draft.added };
+  const link = { ...draft.link, values: Object.fromEntries(draft.values), picks: draft.picks, edits };
   return { link, problems };
 }
 
@@ -141,6 +164,8 @@ interface Draft {
   link: Link;
   readonly values: Map<string, number | string>;
   readonly picks: Pick[];
+  readonly set: Map<string, number | string>;
+  readonly added: Json[];
   readonly seen: Set<string>;
 }
 
@@ -188,6 +213,17 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
     'text',
     v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     (draft, lane) => (draft.link = { ...draft.link, lane }),
+  ),
+  x: field(
+    'places',
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}(?:,\d{1,4})*$/u),
+      v.transform((text) => text.split(',').map(Number)),
+      v.maxLength(MOST_EDITS),
+      v.check((places) => places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))),
+    ),
+    (draft, removed) => (draft.link = { ...draft.link, edits: { ...draft.link.edits, removed } }),
   ),
   gallery: field('text', v.pipe(v.string(), v.maxLength(100)), (draft, words) => {
     draft.link = { ...draft.link, gallery: { ...(draft.link.gallery ?? EVERYTHING), words } };
@@ -249,6 +285,12 @@ function readField(part: string, draft: Draft, problems: LinkProblem[]): void {
     else problems.push({ kind: 'unreadable-field', field: 'pick', expected: 'pick' });
     return;
   }
+  if (name === 'f') {
+    const fault = faultOfText(value);
+    if (fault !== null && draft.added.length < MOST_EDITS) draft.added.push(fault);
+    else problems.push({ kind: 'unreadable-field', field: 'f', expected: 'fault' });
+    return;
+  }
   if (draft.seen.has(name)) {
     problems.push({ kind: 'repeated-field', field: shownName });
     return;
@@ -259,6 +301,14 @@ function readField(part: string, draft: Draft, problems: LinkProblem[]): void {
     const read = v.safeParse(parameterValue, value);
     if (id.success && read.success) draft.values.set(id.output, read.output);
     else problems.push({ kind: 'unreadable-field', field: shownName, expected: 'parameter' });
+    return;
+  }
+  if (name.startsWith('e.')) {
+    const pointer = v.safeParse(editPointer, name.slice(2));
+    const read = v.safeParse(parameterValue, value);
+    if (pointer.success && read.success && draft.set.size < MOST_EDITS) {
+      draft.set.set(pointer.output, read.output);
+    } else problems.push({ kind: 'unreadable-field', field: shownName, expected: 'edit' });
     return;
   }
   const reader = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;

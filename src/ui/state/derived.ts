@@ -3,6 +3,7 @@ import type { Problem } from '../../engine/result.ts';
 import { ZERO, type Micros } from '../../engine/time.ts';
 import { playConfiguration, type PlayedRun } from '../../scenarios/play-scenario.ts';
 import type { Run } from '../../scenarios/run.ts';
+import type { Edits } from '../../scenarios/edits.ts';
 import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
 import { counterpart } from '../compare/counterpart.ts';
 import { firstDifference, type FirstDifference } from '../compare/first-difference.ts';
@@ -31,7 +32,7 @@ export function shownRuns(inputs: Inputs): Shown {
   const scenario = scenarioOf(inputs.source);
   if (recorded !== null) return ofRecorded(recorded);
   if (scenario === null) return NOTHING;
-  return ofScenario(scenario, inputs.values, shownConfigurations(inputs), inputs.schedule);
+  return ofScenario(scenario, inputs.values, shownConfigurations(inputs), inputs.schedule, inputs.edits);
 }
 
 /** The run whose entries are stepped through and listed. */
@@ -104,12 +105,13 @@ const places = memoized((leading: Run, runs: readonly Run[], cursor: Cursor): re
 
 /**
  * Plays of late, by configuration, so that showing one more plays one more. Emptied whenever the scenario,
- * its values or its schedule change: the inputs are compared by identity.
+ * its values, its schedule or its edits change: the inputs are compared by identity.
  */
 let recent: {
   scenario: Scenario;
   values: ParameterValues;
   schedule: Schedule;
+  edits: Edits;
   plays: Map<string, Play>;
 } | null = null;
 
@@ -121,13 +123,17 @@ const ofScenario = memoized(
     values: ParameterValues,
     configurations: readonly string[],
     schedule: Schedule,
+    edits: Edits,
   ): Shown => {
-    if (recent?.scenario !== scenario || recent.values !== values || recent.schedule !== schedule) {
-      recent = { scenario, values, schedule, plays: new Map() };
-    }
+    const isSame =
+      recent?.scenario === scenario &&
+      recent.values === values &&
+      recent.schedule === schedule &&
+      recent.edits === edits;
+    if (recent === null || !isSame) recent = { scenario, values, schedule, edits, plays: new Map() };
     const { plays } = recent;
     const shown = configurations.map((id) => {
-      const play = plays.get(id) ?? playOne(scenario, id, values, schedule);
+      const play = plays.get(id) ?? playOne(scenario, id, values, schedule, edits);
       plays.set(id, play);
       return play;
     });
@@ -140,9 +146,15 @@ const ofScenario = memoized(
   },
 );
 
-function playOne(scenario: Scenario, id: string, values: ParameterValues, schedule: Schedule): Play {
+function playOne(
+  scenario: Scenario,
+  id: string,
+  values: ParameterValues,
+  schedule: Schedule,
+  edits: Edits,
+): Play {
   try {
-    const played = playConfiguration(scenario, id, values, schedule);
+    const played = playConfiguration(scenario, id, values, schedule, edits);
     if (!played.ok) return { played: null, problems: played.problems };
     const run = { ...played.value.run, label: configurationLabel(scenario, id) };
     const { end, steps, entries } = played.value.history;

@@ -1,5 +1,6 @@
 import type { Schedule } from '../../engine/schedule.ts';
 import { ORDINARY } from '../../engine/schedule.ts';
+import { NO_EDITS, type Edits } from '../../scenarios/edits.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
 import type { TimeView } from '../timeline/scale.ts';
 import type { GalleryFilter } from './gallery-filter.ts';
@@ -16,6 +17,8 @@ export interface Inputs {
   /** The configuration whose entries are stepped through and listed; null: the first shown. */
   readonly leading: string | null;
   readonly schedule: Schedule;
+  /** What was changed by hand beside the parameters. */
+  readonly edits: Edits;
   /** null: the interesting moment, wherever it moves to. */
   readonly cursor: Cursor | null;
   readonly lane: string | null;
@@ -33,6 +36,7 @@ export function freshInputs(source: Source): Inputs {
     shown: null,
     leading: null,
     schedule: ORDINARY,
+    edits: NO_EDITS,
     cursor: null,
     lane: null,
     view: null,

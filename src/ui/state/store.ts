@@ -4,6 +4,7 @@ import { nextFinding } from '../compare/moments.ts';
 import type { TimeView } from '../timeline/scale.ts';
 import type { Speed } from '../transport/pace.ts';
 import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts';
+import * as editTree from './edit-tree.ts';
 import { EVERYTHING, type GalleryFilter } from './gallery-filter.ts';
 import { cursorOf, leadingRun, shownRuns } from './derived.ts';
 import { freshInputs, shownConfigurations, type Inputs } from './inputs.ts';
@@ -25,6 +26,8 @@ export interface AppState extends Inputs {
   readonly helpOpen: boolean;
   /** Grows with each thing opened, so that history gets an entry for it and not for a moved cursor. */
   readonly openings: number;
+  /** Every state that what is open was in. */
+  readonly tree: editTree.EditTree;
 }
 
 /** The store of the page, without React. */
@@ -41,6 +44,7 @@ export function createAppStore(inputs: Inputs, theme: Theme = 'system'): AppStor
     explained: null,
     helpOpen: false,
     openings: 0,
+    tree: treeFor(inputs),
   }));
 }
 
@@ -57,6 +61,7 @@ export function openInputs(store: AppStore, inputs: Inputs, notices: readonly No
     playing: false,
     explained: null,
     openings: state.openings + 1,
+    tree: treeFor(inputs),
   }));
 }
 
@@ -84,20 +89,74 @@ export function setParameter(store: AppStore, id: string, value: number | string
   const state = store.getState();
   const scenario = scenarioOf(state.source);
   if (scenario?.parameters.some((parameter) => parameter.id === id) !== true) return;
-  const values = withValue(scenario, state.values, id, value);
-  const time = state.cursor === null ? null : timeOf(leadingRun(state), state.cursor);
-  const next = { ...state, values };
-  store.setState({
-    values,
-    explained: null,
-    playing: false,
-    cursor: time === null ? null : atTime(leadingRun(next), time),
-  });
+  edit(store, { values: withValue(scenario, state.values, id, value) }, `parameter ${id}`);
 }
 
 /** Gives every parameter its own value again. */
 export function resetParameters(store: AppStore): void {
-  store.setState({ values: {}, cursor: null, explained: null, playing: false });
+  edit(store, { values: {} });
+  store.setState({ cursor: null });
+}
+
+/**
+ * Changes what the runs are made from. Edits of one gesture are undone as one; the cursor keeps its time.
+ */
+export function edit(store: AppStore, change: Partial<editTree.Edited>, gesture: string | null = null): void {
+  const state = store.getState();
+  show(store, editTree.withEdit(state.tree, { ...editedOf(state), ...change }, gesture));
+}
+
+/** A drag or the like is over: what comes next is undone by itself. */
+export function endGesture(store: AppStore): void {
+  const { tree } = store.getState();
+  const ended = editTree.endGesture(tree);
+  if (ended !== tree) store.setState({ tree: ended });
+}
+
+/** Takes the last edit back; false if there is none. */
+export function undo(store: AppStore): boolean {
+  return show(store, editTree.undone(store.getState().tree));
+}
+
+/** Does again what was taken back last; false if there is nothing. */
+export function redo(store: AppStore): boolean {
+  return show(store, editTree.redone(store.getState().tree));
+}
+
+/** Goes to a state of what is open, such as the end of a branch. */
+export function goToState(store: AppStore, id: number): void {
+  show(store, editTree.goTo(store.getState().tree, id));
+}
+
+/** Names a state, or deletes a branch: nothing of what is shown changes. */
+export function changeTree(store: AppStore, change: (tree: editTree.EditTree) => editTree.EditTree): void {
+  store.setState(({ tree }) => ({ tree: change(tree) }));
+}
+
+/** Shows the present state of a tree. The cursor keeps its time. */
+function show(store: AppStore, tree: editTree.EditTree): boolean {
+  const state = store.getState();
+  if (tree === state.tree) return false;
+  const { edited } = editTree.currentNode(tree);
+  const time = state.cursor === null ? null : timeOf(leadingRun(state), state.cursor);
+  const next = { ...state, ...edited };
+  store.setState({
+    ...edited,
+    tree,
+    explained: null,
+    playing: false,
+    cursor: time === null ? null : atTime(leadingRun(next), time),
+  });
+  return true;
+}
+
+function editedOf({ values, edits, schedule }: Inputs): editTree.Edited {
+  return { values, edits, schedule };
+}
+
+/** A source that was opened changed, by a link, can be taken back to what was written. */
+function treeFor(inputs: Inputs): editTree.EditTree {
+  return editTree.withEdit(editTree.treeOf(editTree.AS_WRITTEN), editedOf(inputs));
 }
 
 /** Shows or hides a configuration; the last one stays, and at most four fit. */

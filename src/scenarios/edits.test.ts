@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { builtin } from './builtin/index.ts';
+import { NO_EDITS } from './edits.ts';
+import { playConfiguration } from './play-scenario.ts';
+import { ORDINARY } from '../engine/schedule.ts';
+
+const scenario = builtin('paused-holder')!;
+
+function outcome(edits: Partial<typeof NO_EDITS>, configuration = 'naive'): string {
+  const played = playConfiguration(scenario, configuration, {}, ORDINARY, { ...NO_EDITS, ...edits });
+  return played.ok
+    ? played.value.run.verdict.outcome
+    : played.problems.map(({ where, what }) => `${where}: ${what}`).join('; ');
+}
+
+test('a value that was set changes the run as if the document said so', () => {
+  expect(outcome({})).toBe('corrupted');
+  expect(outcome({ set: { '/faults/0/for': 3000 } })).toBe('safe');
+});
+
+test('a fault that was taken away does not strike', () => {
+  expect(outcome({ removed: [0] })).toBe('safe');
+});
+
+test('a fault that was added strikes', () => {
+  const crash = { kind: 'crash', node: 'A', at: 16_100 };
+  expect(outcome({ added: [crash] })).toBe('safe');
+});
+
+test.each([
+  [{ set: { '/faults/7/for': 1 } }, '/faults/7/for: names no place in this scenario'],
+  [{ set: { '/faults/length': 1 } }, '/faults/length: names no place in this scenario'],
+  [{ removed: [7] }, 'faults.7: was taken away, but the scenario has no such fault'],
+  [{ added: [{ kind: 'crash', node: 'nobody', at: 1 }] }, /^faults\.\d+\.node: "nobody" takes no part/u],
+  [{ added: [{ kind: 'crash', node: 'A' }] }, /^faults\.\d+\.at: is missing/u],
+])('an edit that does not fit is told: %j', (edits, problem) => {
+  expect(outcome(edits as Partial<typeof NO_EDITS>)).toMatch(problem);
+});

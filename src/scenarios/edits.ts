@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { bad, good, type Problem, type Result } from '../engine/result.ts';
+import type { Json } from '../engine/trace.ts';
+import { FORBIDDEN_NAMES } from './shape.ts';
+
+/**
+ * What somebody changed in a scenario by hand, beside its parameters: single values, and faults that were
+ * taken away or added. They are applied after a configuration and the parameters have been put in, and what
+ * comes out passes the same schema as any document.
+ */
+export interface Edits {
+  /** Numbers and names by JSON pointer into the document, such as `/faults/0/at`. Times are milliseconds. */
+  readonly set: { readonly [pointer: string]: number | string };
+  /** Faults of the document that were taken away, by their place in it, in ascending order. */
+  readonly removed: readonly number[];
+  /** Faults beside those of the document, as a document writes them. */
+  readonly added: readonly Json[];
+}
+
+/** Nothing was changed. */
+export const NO_EDITS: Edits = { set: {}, removed: [], added: [] };
+
+/** The most of each kind that a link or a stored branch may hold. */
+export const MOST_EDITS = 100;
+
+const pointer = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^(?:\/[\w-]+)+$/u, 'must be a JSON pointer such as "/faults/0/at"'),
+  v.check(
+    (text) => !text.split('/').some((step) => FORBIDDEN_NAMES.has(step)),
+    'must not name what every object has',
+  ),
+);
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10_000));
+
+/** Edits as they come from outside, such as a link. The faults are checked with the document. */
+export const editsSchema = v.strictObject({
+  set: v.pipe(
+    v.record(pointer, v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(200))])),
+    v.check((set) => Object.keys(set).length <= MOST_EDITS, `must be at most ${String(MOST_EDITS)}`),
+  ),
+  removed: v.pipe(v.array(place), v.maxLength(MOST_EDITS)),
+  added: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MOST_EDITS)),
+});
+
+/** Whether anything was changed. */
+export function hasEdits({ set, removed, added }: Edits): boolean {
+  return removed.length > 0 || added.length > 0 || Object.keys(set).length > 0;
+}
+
+/**
+ * A document with edits put in; the document itself is left as it is. Problems name the place that the
+ * document does not have.
+ */
+export function applyEdits(document: Json, edits: Edits): Result<Json> {
+  if (!hasEdits(edits)) return good(document);
+  const problems: Problem[] = [];
+  let edited = document;
+  for (const [where, value] of Object.entries(edits.set)) {
+    const changed = put(edited, where.slice(1).split('/'), value);
+    if (changed === undefined) problems.push({ where, what: 'names no place in this scenario' });
+    else edited = changed;
+  }
+  const own = faultsOf(edited);
+  for (const index of edits.removed) {
+    if (index >= own.length) {
+      problems.push({
+        where: `faults.${String(index)}`,
+        what: 'was taken away, but the scenario has no such fault',
+      });
+    }
+  }
+  if (problems.length > 0) return bad(...problems);
+  const faults = [...own.filter((_, index) => !edits.removed.includes(index)), ...edits.added];
+  return good({ ...(edited as { readonly [field: string]: Json }), faults });
+}
+
+function faultsOf(document: Json): readonly Json[] {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return [];
+  const { faults } = document as { readonly faults?: Json };
+  return Array.isArray(faults) ? (faults as readonly Json[]) : [];
+}
+
+/** A copy with a value at a place that is there already, sharing the rest; undefined if it is not there. */
+function put(at: Json, steps: readonly string[], value: Json): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+  // The length of a list is its own, but no place in it.
+  if (Array.isArray(at) && !/^\d+$/u.test(step)) return undefined;
+  const inner = put((at as { readonly [field: string]: Json })[step] ?? null, rest, value);
+  if (inner === undefined) return undefined;
+  if (Array.isArray(at)) return at.map((item: Json, index) => (String(index) === step ? inner : item));
+  return { ...at, [step]: inner };
+}

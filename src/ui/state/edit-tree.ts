@@ -1,0 +1,205 @@
+import type { Schedule } from '../../engine/schedule.ts';
+import { ORDINARY } from '../../engine/schedule.ts';
+import { NO_EDITS, type Edits } from '../../scenarios/edits.ts';
+import type { ParameterValues } from '../../scenarios/scenario.ts';
+
+/** What somebody made of a scenario: everything that changes its runs. */
+export interface Edited {
+  /** Changed parameters alone. */
+  readonly values: ParameterValues;
+  readonly edits: Edits;
+  readonly schedule: Schedule;
+}
+
+/** A scenario as it was written. */
+export const AS_WRITTEN: Edited = { values: {}, edits: NO_EDITS, schedule: ORDINARY };
+
+/** One state that a scenario was in, and the state that it was made from. */
+export interface EditNode {
+  readonly id: number;
+  /** null: as it was opened. */
+  readonly parent: number | null;
+  readonly edited: Edited;
+  /** A name that somebody gave it; null: none. */
+  readonly name: string | null;
+  /** The state that redo leads to: the one that was left last. */
+  readonly redo: number | null;
+}
+
+/**
+ * Every state that a scenario was in. An edit adds a state under the present one, so that nothing is ever
+ * lost: undo goes up, redo goes down again, and an edit after an undo is a branch beside the old one.
+ */
+export interface EditTree {
+  readonly nodes: ReadonlyMap<number, EditNode>;
+  readonly current: number;
+  /** Number of the next state. */
+  readonly next: number;
+  /** What made the present state, if it can go on: one drag is one edit. */
+  readonly gesture: string | null;
+}
+
+/** The most states that are kept; beyond it the oldest branch that nobody named goes. */
+export const MOST_STATES = 300;
+
+/** A tree of one state: as it was opened. */
+export function treeOf(edited: Edited): EditTree {
+  return {
+    nodes: new Map([[0, { id: 0, parent: null, edited, name: null, redo: null }]]),
+    current: 0,
+    next: 1,
+    gesture: null,
+  };
+}
+
+/** The present state. */
+export function currentNode(tree: EditTree): EditNode {
+  return nodeOf(tree, tree.current);
+}
+
+/**
+ * The tree after an edit. Edits of one `gesture`, such as a drag, are one state; null: a state of its own.
+ * An edit that changes nothing leaves the tree as it is.
+ */
+export function withEdit(tree: EditTree, edited: Edited, gesture: string | null = null): EditTree {
+  const present = currentNode(tree);
+  if (sameEdited(present.edited, edited)) return tree;
+  const nodes = new Map(tree.nodes);
+  const goesOn = gesture !== null && gesture === tree.gesture && present.parent !== null;
+  if (goesOn) {
+    nodes.set(present.id, { ...present, edited });
+    return { ...tree, nodes };
+  }
+  const id = tree.next;
+  nodes.set(present.id, { ...present, redo: id });
+  nodes.set(id, { id, parent: present.id, edited, name: null, redo: null });
+  return pruned({ nodes, current: id, next: id + 1, gesture });
+}
+
+/** A gesture is over: the next edit is a state of its own. */
+export function endGesture(tree: EditTree): EditTree {
+  return tree.gesture === null ? tree : { ...tree, gesture: null };
+}
+
+/** The state that the present one was made from; the tree as it is where there is none. */
+export function undone(tree: EditTree): EditTree {
+  const { parent } = currentNode(tree);
+  return parent === null ? tree : goTo(tree, parent);
+}
+
+/** The state that was left last under the present one; the tree as it is where there is none. */
+export function redone(tree: EditTree): EditTree {
+  const { redo } = currentNode(tree);
+  return redo === null ? tree : goTo(tree, redo);
+}
+
+/** Goes to a state; from there redo leads where it led before, and undo to what it was made from. */
+export function goTo(tree: EditTree, id: number): EditTree {
+  if (!tree.nodes.has(id)) return tree;
+  const nodes = new Map(tree.nodes);
+  // The way down to it is the one that redo takes from now on.
+  for (let node = nodes.get(id); node !== undefined && node.parent !== null; node = nodes.get(node.parent)) {
+    const parent = nodeOf({ nodes }, node.parent);
+    nodes.set(parent.id, { ...parent, redo: node.id });
+  }
+  return { ...tree, nodes, current: id, gesture: null };
+}
+
+/** Gives a state a name; an empty one takes it away. */
+export function named(tree: EditTree, id: number, name: string): EditTree {
+  const node = tree.nodes.get(id);
+  if (node === undefined) return tree;
+  return {
+    ...tree,
+    nodes: new Map(tree.nodes).set(id, { ...node, name: name.trim() === '' ? null : name.trim() }),
+  };
+}
+
+/** Deletes a branch: a state, and what was made from it. The state that is shown and those above it stay. */
+export function withoutBranch(tree: EditTree, id: number): EditTree {
+  if (pathTo(tree, tree.current).includes(id)) return tree;
+  const gone = new Set([id]);
+  // A state is always older than what was made from it.
+  for (const node of [...tree.nodes.values()].toSorted((a, b) => a.id - b.id)) {
+    if (node.parent !== null && gone.has(node.parent)) gone.add(node.id);
+  }
+  return { ...tree, nodes: without(tree.nodes, gone) };
+}
+
+/** The ends of all branches and every state with a name, oldest first: what a list of branches shows. */
+export function branchesOf(tree: EditTree): readonly EditNode[] {
+  const parents = new Set([...tree.nodes.values()].map(({ parent }) => parent));
+  return [...tree.nodes.values()]
+    .filter((node) => !parents.has(node.id) || node.name !== null || node.parent === null)
+    .toSorted((a, b) => a.id - b.id);
+}
+
+/** States from the first to this one. */
+export function pathTo(tree: Pick<EditTree, 'nodes'>, id: number): readonly number[] {
+  const path: number[] = [];
+  for (let node = tree.nodes.get(id); node !== undefined;) {
+    path.unshift(node.id);
+    node = node.parent === null ? undefined : tree.nodes.get(node.parent);
+  }
+  return path;
+}
+
+/** Whether two states make the same runs. */
+export function sameEdited(a: Edited, b: Edited): boolean {
+  return a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+}
+
+function ordered({ values, edits, schedule }: Edited): unknown {
+  return [sorted(values), sorted(edits.set), edits.removed, edits.added, schedule.picks];
+}
+
+function sorted(record: { readonly [field: string]: unknown }): unknown {
+  return Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Removes the oldest ends that nobody named until few enough are left. */
+function pruned(tree: EditTree): EditTree {
+  let { nodes } = tree;
+  while (nodes.size > MOST_STATES) {
+    const parents = new Set([...nodes.values()].map(({ parent }) => parent));
+    const oldest = [...nodes.values()]
+      .filter(({ id, name }) => !parents.has(id) && name === null && id !== tree.current)
+      .toSorted((a, b) => a.id - b.id)[0];
+    // Only one line is left: its beginning becomes the state as it was opened.
+    if (oldest === undefined) return { ...tree, nodes: shortened(nodes) };
+    nodes = without(nodes, new Set([oldest.id]));
+  }
+  return { ...tree, nodes };
+}
+
+/** A tree that is one line, without the state after its first: undo reaches the first all the same. */
+function shortened(nodes: ReadonlyMap<number, EditNode>): ReadonlyMap<number, EditNode> {
+  const second = [...nodes.values()].find(({ parent }) => parent === 0);
+  if (second === undefined) return nodes;
+  const left = new Map(nodes);
+  left.delete(second.id);
+  for (const node of nodes.values()) {
+    if (node.parent === second.id) left.set(node.id, { ...node, parent: 0 });
+  }
+  const first = nodeOf({ nodes }, 0);
+  left.set(0, { ...first, redo: second.redo });
+  return left;
+}
+
+function without(
+  nodes: ReadonlyMap<number, EditNode>,
+  gone: ReadonlySet<number>,
+): ReadonlyMap<number, EditNode> {
+  const left = new Map<number, EditNode>();
+  for (const node of nodes.values()) {
+    if (gone.has(node.id)) continue;
+    left.set(node.id, node.redo !== null && gone.has(node.redo) ? { ...node, redo: null } : node);
+  }
+  return left;
+}
+
+function nodeOf({ nodes }: Pick<EditTree, 'nodes'>, id: number): EditNode {
+  const node = nodes.get(id);
+  if (node === undefined) throw new Error(`there is no state ${String(id)}`);
+  return node;
+}
