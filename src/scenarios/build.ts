@@ -23,11 +23,18 @@ export interface Built {
 export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS): Built {
   const { service } = body;
   const raises = body.stores.filter((store) => storeRules[store.kind].raisedByGrant).map(({ id }) => id);
-  const context: ServiceContext = { id: service.id, keys: keysOf(body), raises, seed: body.seed };
+  const processes = processesOf(body);
+  const context: ServiceContext = {
+    id: service.id,
+    keys: keysOf(body),
+    raises,
+    processes: processes.map(({ id }) => id),
+    seed: body.seed,
+  };
   return {
     model: {
       components: [
-        ...processesOf(body).map((process) => processComponent(body, process)),
+        ...processes.map((process) => processComponent(body, process)),
         ...remembered('service', { context, service }, (options) =>
           serviceComponents(options.context, options.service),
         ),

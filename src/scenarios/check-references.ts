@@ -141,8 +141,9 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
     }
     if (fault.kind === 'own') checkOwn(body, fault, where, tell);
     if (fault.kind !== 'refuse') return;
-    if (fault.node !== body.service.id)
-      tell(`${where}.node`, `only the service "${body.service.id}" can refuse`);
+    const ids = serviceKind(body.service.kind).nodes(body.service);
+    if (!ids.includes(fault.node))
+      tell(`${where}.node`, `only the lock service can refuse; it must be ${ids.join(' or ')}`);
     else if (!serviceKind(body.service.kind).refuses) {
       const refusing = serviceKinds().filter(({ refuses }) => refuses);
       tell(where, `"${body.service.kind}" cannot refuse; ${refusing.map(({ kind }) => kind).join(', ')} can`);

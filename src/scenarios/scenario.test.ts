@@ -226,7 +226,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'a client that refuses',
       'faults.0',
       { kind: 'refuse', node: 'A', at: 5 },
-      'faults.0.node: only the service "lock" can refuse',
+      'faults.0.node: only the lock service can refuse; it must be lock',
     ],
     [
       'a pointer into nothing',

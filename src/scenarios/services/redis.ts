@@ -1,13 +1,58 @@
 import * as v from 'valibot';
+import type { Component } from '../../engine/component.ts';
+import { fromMs } from '../../engine/time.ts';
+import { following } from '../../machines/client/modules/following.ts';
 import { redisModule } from '../../machines/client/modules/redis.ts';
 import { CORRECTED } from '../../machines/client/modules/redis-policies.ts';
-import { redis } from '../../machines/lock-server/redis/redis.ts';
-import { name } from '../schema-parts.ts';
-import { defineFault } from './fault-kind.ts';
-import { defineLock, defineService } from './service-kind.ts';
+import type { Persistence } from '../../machines/lock-server/redis/disk.ts';
+import { redis, redisReplica, type RedisOptions } from '../../machines/lock-server/redis/redis.ts';
+import { instant, name, positive } from '../schema-parts.ts';
+import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
+import { defineLock, defineService, type ServiceContext, type ServiceProblem } from './service-kind.ts';
 
-/** A single Redis in its plain profile. */
-const schema = v.strictObject({ id: v.optional(name, 'redis'), kind: v.literal('redis') });
+const persistenceSchema = v.variant(
+  'kind',
+  [
+    v.strictObject({ kind: v.literal('none') }),
+    v.strictObject({ kind: v.literal('append-only') }),
+    v.strictObject({ kind: v.literal('snapshot'), every: positive }),
+  ],
+  'must have kind "none", "append-only" or "snapshot"',
+);
+
+const replicaSchema = v.strictObject({
+  /** How long a write stays in the primary before it is sent; what the link adds is on top. */
+  lag: v.optional(instant, 0),
+  /** How many replicas must have a write before it is answered, as by WAIT. */
+  waitReplicas: v.optional(v.picklist([0, 1], 'must be 0 or 1: there is one replica'), 0),
+  /** What waits for longer is answered by an error; it waits for ever where this is left out. */
+  waitTimeout: v.optional(positive),
+  /** What becomes of the old primary at a failover: it is out, or serves on whoever has not heard of it. */
+  oldPrimary: v.optional(v.picklist(['out', 'serves'], 'must be "out" or "serves"'), 'out'),
+});
+
+/** A single Redis, or a primary with its replica, whose id is the primary's with `-replica`. */
+const schema = v.strictObject({
+  id: v.optional(name, 'redis'),
+  kind: v.literal('redis'),
+  /** A key is gone at its very deadline, or, as measured, one millisecond after it. */
+  profile: v.optional(v.picklist(['plain', 'real'], 'must be "plain" or "real"'), 'plain'),
+  /** What a restart finds on disk; where it is left out, the restart says whether data are kept. */
+  persistence: v.optional(persistenceSchema),
+  /** A counter of INCR stays for ever, or is gone so long after it was last counted up. */
+  counter: v.optional(
+    v.variant(
+      'kind',
+      [
+        v.strictObject({ kind: v.literal('persistent') }),
+        v.strictObject({ kind: v.literal('expires'), after: positive }),
+      ],
+      'must have kind "persistent" or "expires"',
+    ),
+    { kind: 'persistent' },
+  ),
+  replica: v.optional(replicaSchema),
+});
 
 type Service = v.InferOutput<typeof schema>;
 
@@ -30,20 +75,74 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
     renews: false,
     reentrant: true,
   },
-  module: ({ server }, policies) => redisModule(server, policies),
+  module: ({ server }, policies, { replica }) => {
+    const module = redisModule(server, policies);
+    return replica === undefined ? module : following(server, module);
+  },
 });
 
 /** It runs out of memory and drops a key, whatever it is: a lock, or the counter that gives tokens. */
 const evict = defineFault('evict', { key: v.optional(name, 'lock') }, ({ key }) => ({ type: 'evict', key }));
 
-/** A single Redis and the module by which a process locks at it. */
+/** What strikes a Redis that has a replica, at either of its nodes. */
+const replicaFaults = [
+  /** The replica is promoted, once it has looked at what had reached it; the rest is lost. */
+  defineFault('failover', {}, () => ({ type: 'failover' })),
+  /** The replica applies nothing that the primary sends, until it catches up. */
+  defineFault('replica-stops', {}, () => ({ type: 'replica-stops' }), { type: 'replica-catches-up' }),
+  defineFault('replica-catches-up', {}, () => ({ type: 'replica-catches-up' })),
+];
+
+/** What needs a replica is told of where there is none. */
+function problems({ replica }: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[] {
+  if (replica !== undefined) return [];
+  const known = new Set(replicaFaults.map(({ kind }) => kind));
+  const struck = new Set(faults.map((fault) => fault.name).filter((fault) => known.has(fault)));
+  return [...struck].map((fault) => ({ at: { fault }, what: `"${fault}" needs a "replica"` }));
+}
+
+/** Redis and the module by which a process locks at it. */
 export const redisKind = defineService<Service>({
   kind: 'redis',
   schema,
   locks: [lock],
   grantsTokens: false,
   refuses: true,
-  faults: [evict],
-  nodes: ({ id }) => [id],
-  components: ({ id, keys }) => [redis({ id, keys })],
+  faults: [evict, ...replicaFaults],
+  problems,
+  nodes: ({ id, replica }) => (replica === undefined ? [id] : [id, replicaOf(id)]),
+  components,
 });
+
+function replicaOf(id: string): string {
+  return `${id}-replica`;
+}
+
+function components({ id, keys, processes }: ServiceContext, service: Service): readonly Component[] {
+  const { profile, counter, replica } = service;
+  const persistence = persistenceOf(service);
+  const common: Omit<RedisOptions, 'id'> = {
+    keys,
+    profile,
+    counterTtlUs: counter.kind === 'expires' ? fromMs(counter.after) : null,
+    ...(persistence === undefined ? {} : { persistence }),
+  };
+  if (replica === undefined) return [redis({ id, ...common })];
+  const { lag, waitReplicas, waitTimeout, oldPrimary } = replica;
+  const replication = {
+    replica: replicaOf(id),
+    lagUs: fromMs(lag),
+    waits: waitReplicas > 0,
+    waitTimeoutUs: waitTimeout === undefined ? null : fromMs(waitTimeout),
+    oldPrimary,
+  };
+  return [
+    redis({ id, ...common, replication }),
+    redisReplica({ id: replicaOf(id), ...common, primary: id, clients: processes }),
+  ];
+}
+
+function persistenceOf({ persistence }: Service): Persistence | undefined {
+  if (persistence?.kind !== 'snapshot') return persistence;
+  return { kind: 'snapshot', everyUs: fromMs(persistence.every) };
+}

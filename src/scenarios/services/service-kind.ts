@@ -21,6 +21,8 @@ export interface ServiceContext {
   readonly keys: readonly string[];
   /** Stores whose fence each grant raises in the same step. */
   readonly raises: readonly string[];
+  /** Ids of the processes, for a service that speaks first. */
+  readonly processes: readonly string[];
   /** The seed of the scenario, for what a service draws. */
   readonly seed: number;
 }

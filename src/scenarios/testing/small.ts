@@ -30,6 +30,8 @@ export interface Shown {
   /** Each kind of finding once, by name. */
   readonly findings: readonly string[];
   readonly entries: readonly Entry[];
+  /** The outcome and what was found, in one line. */
+  readonly word: string;
   /** Entries of these kinds as lines: milliseconds, lane, kind, then what tells one from another. */
   told(...kinds: readonly string[]): readonly string[];
 }
@@ -43,9 +45,11 @@ export function shown(document: Fields): Shown {
   const run = played.value[0]?.run;
   if (run === undefined) throw new Error('the document has no configuration');
   const { entries, verdict } = run;
+  const findings = [...new Set(verdict.findings.map(({ kind }) => kind))].toSorted();
   return {
     outcome: verdict.outcome,
-    findings: [...new Set(verdict.findings.map(({ kind }) => kind))].toSorted(),
+    findings,
+    word: [verdict.outcome, findings.join(', ')].filter((part) => part !== '').join(': '),
     entries,
     told: (...kinds) => entries.filter(({ ev }) => kinds.includes(ev)).map(lineOf),
   };
