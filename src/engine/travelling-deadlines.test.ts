@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect } from './component.ts';
-import { aged, canonicalCell } from './explore/canonical.ts';
+import { canonicalCell } from './explore/canonical.ts';
+import { withoutHorizon } from './explore/counterexample.ts';
+import { Exploration } from './explore/exploration.ts';
+import { plainSearch } from './explore/plain.ts';
+import { LOCK_PROPERTIES } from './explore/properties.ts';
 import { play, playUntil } from './play.ts';
 import { firstWorld } from './apply.ts';
 import { ORDINARY } from './schedule.ts';
@@ -77,5 +81,23 @@ test('situations that differ only in when they are have the same form, with what
   };
   expect(onItsWay(20).key).toContain('end');
   expect(onItsWay(20)).toEqual(onItsWay(3));
-  expect(aged(onItsWay(20).cell, 7_000).pending).toMatchObject([{ due: at(42), deadlines: { end: at(92) } }]);
+});
+
+test.each(['send', 'call'] as const)('the explorer finds the worlds that a plain search finds: %s', (how) => {
+  const ahead = (node: string, byMs: number) => ({ kind: 'clock', node, at: at(1), byUs: at(byMs) }) as const;
+  for (const faults of [[], [ahead('B', 30)], [ahead('B', 200)], [ahead('A', -30)]]) {
+    const model = { ...carrying(faults, how), budget: { pause: 0, crash: 0, lose: 1, late: 1 } };
+    const exploration = new Exploration({
+      model,
+      properties: LOCK_PROPERTIES,
+      maxStates: Infinity,
+      maxBytes: 1e8,
+      stopAtFirst: false,
+    });
+    while (exploration.run(10));
+    const plain = plainSearch(withoutHorizon(model), { pausedHolder: false }, 1000);
+    const { states, transitions } = exploration.result();
+    expect([states, transitions]).toEqual([plain.states, plain.transitions]);
+    expect(states).toBeGreaterThan(2);
+  }
 });

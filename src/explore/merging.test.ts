@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import { SIGHTS } from '../engine/explore/monitor.ts';
 import { everySchedule, plainSearch } from '../engine/explore/plain.ts';
-import { RowSearch } from '../engine/explore/row-search.ts';
-import { Space } from '../engine/explore/space.ts';
+import { TimedSearch } from '../engine/explore/timed/timed-search.ts';
+import { TimedSpace } from '../engine/explore/timed/timed-space.ts';
 import type { FaultBudget } from '../engine/faults.ts';
 import type { Model } from '../engine/model.ts';
 import { referenceModel } from '../machines/reference/reference-model.ts';
 import { buildModel } from '../scenarios/build.ts';
 import { builtins } from '../scenarios/builtin/index.ts';
-import { resolveBody } from '../scenarios/scenario.ts';
+import { readScenario, resolveBody } from '../scenarios/scenario.ts';
 
 const monitor = { pausedHolder: false };
 
@@ -29,8 +29,42 @@ function modelOf(
   return withoutHorizon(buildModel({ ...body.value, faults }, all).model);
 }
 
+/** Clients that lock, work, write and unlock at one kind of lock service, each in a process of its own or in one. */
+function serviceModel(kind: string, clients: number, budget: Partial<FaultBudget>, process?: string): Model {
+  const script = [
+    { op: 'acquire', ttl: 3000 },
+    { op: 'work', for: 2500 },
+    { op: 'write', value: 'x' },
+    ...(kind === 'epoch-lease' ? [] : [{ op: 'release' }]),
+  ];
+  const scenario = readScenario({
+    format: 'fenceline-scenario',
+    version: 1,
+    id: 'service',
+    horizon: 60_000,
+    service: { kind },
+    stores: [{ kind: 'naive' }],
+    latency: 5,
+    configurations: [{ id: 'only', set: {} }],
+    clients: ['A', 'B', 'C'].slice(0, clients).map((id, index) => ({
+      id,
+      start: index,
+      ...(kind === 'epoch-lease'
+        ? {}
+        : { policies: { acquire: { kind: 'block', retry: 2000, timeout: 4000 } } }),
+      ...(process === undefined ? {} : { process }),
+      script,
+    })),
+  });
+  if (!scenario.ok) throw new Error(JSON.stringify(scenario.problems));
+  const body = resolveBody(scenario.value, 'only', {});
+  if (!body.ok) throw new Error(JSON.stringify(body.problems));
+  const all = { pause: 0, crash: 0, lose: 0, late: 0, ...budget };
+  return withoutHorizon(buildModel(body.value, all).model);
+}
+
 function packed(model: Model, watched = true) {
-  const search = new RowSearch(new Space(model, { monitor: watched ? monitor : null }));
+  const search = new TimedSearch(new TimedSpace(model, watched ? monitor : null));
   expect(search.run(Infinity, 512e6)).toBe('done');
   const { found, transitions, terminals } = search;
   const sights = [...search.firstSeen.keys()].reduce((all, bit) => all | bit, 0);
@@ -49,6 +83,26 @@ describe('the packed search finds what a plain one finds', () => {
   ] as const)('%s, %s, %o', (id, configuration, budget, keepsFaults) => {
     const first = builtins().find((scenario) => scenario.id === id)?.configurations[0]?.id ?? '';
     const model = modelOf(id, configuration ?? first, budget, keepsFaults);
+    const plain = plainSearch(model, monitor, 20_000);
+    expect(packed(model)).toEqual(plain);
+  });
+
+  test.each([
+    ['redis', 2, { pause: 1 }],
+    ['redis', 3, {}],
+    ['etcd', 2, { pause: 1 }],
+    ['etcd', 2, { crash: 1 }],
+    ['epoch-lease', 2, { pause: 1, late: 1 }],
+    ['lease-manager', 2, { crash: 1, lose: 1 }],
+  ] as const)('%s, %i clients, %o', (kind, clients, budget) => {
+    const model = serviceModel(kind, clients, budget);
+    const plain = plainSearch(model, monitor, 20_000);
+    expect(plain.complete).toBe(true);
+    expect(packed(model)).toEqual(plain);
+  });
+
+  test('workers of one process, who go on in the order in which they were stopped', () => {
+    const model = serviceModel('lease-manager', 2, { pause: 1 }, 'host');
     const plain = plainSearch(model, monitor, 20_000);
     expect(packed(model)).toEqual(plain);
   });

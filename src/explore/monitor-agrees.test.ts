@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { apply, firstWorld } from '../engine/apply.ts';
 import { choices } from '../engine/choices.ts';
-import { FIRST_MEMORY, SIGHTS, sightBit, type Sight } from '../engine/explore/monitor.ts';
-import { notedStep, type NotedWorld } from '../engine/explore/noted-step.ts';
-import { Space } from '../engine/explore/space.ts';
+import { SIGHTS, sightBit, type Sight } from '../engine/explore/monitor.ts';
+import { firstNoted, notedStep } from '../engine/explore/noted-step.ts';
 import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import type { Model } from '../engine/model.ts';
 import { randomSequence } from '../engine/random.ts';
@@ -48,7 +47,7 @@ function randomRun(model: Model, seed: number) {
   const random = randomSequence(seed);
   const first = firstWorld(model);
   const entries = [...first.entries];
-  let node: NotedWorld = { world: new Space(model, { monitor }).first, memory: FIRST_MEMORY };
+  let node = firstNoted(model, monitor);
   let sights = 0;
   const names: string[] = [];
   for (let step = 0; step < 300; step += 1) {

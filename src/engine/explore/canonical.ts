@@ -1,3 +1,4 @@
+import type { Model } from '../model.ts';
 import { ZERO, type Micros } from '../time.ts';
 import { PENDING_KINDS, type Cell, type Pending } from '../world.ts';
 
@@ -25,6 +26,13 @@ export interface Keep {
   readonly messageNumbers: boolean;
 }
 
+/** Whether something in this model goes by the number of a message. */
+export function messageNumbersMatter(model: Model): boolean {
+  if (model.messageFaults.length > 0) return true;
+  const ids = model.components.map(({ id }) => id);
+  return ids.some((from) => ids.some((to) => model.latency(from, to).jitterUs > 0));
+}
+
 /** Brings a cell of a world at `now` into canonical form. */
 export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCell {
   // A clock that may yet be set back makes passed deadlines live again: then their distance counts.
@@ -35,61 +43,75 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
     const item = canonicalItem(pending, now, isExact, keep);
     items.push({ item, key: `${isExact ? `${String(index)} ` : ''}${itemKey(item)}` });
   }
-  items.sort((a, b) => byKey(a.key, b.key));
+  items.sort((a, b) => inOrder(a.item, a.key, b.item, b.key));
   const received = keep.messageNumbers ? cell.received : NO_MESSAGES;
   const numbered = keep.messageNumbers
     ? { pending: items.map(({ item }, order) => ({ ...item, order })), received }
     : renumbered(items.map(({ item }) => item));
-  const { state, pending: _pending, received: _received, cutFrom: _cutFrom, ...rest } = cell;
-  const cutFrom = cell.cutFrom.length > 1 ? [...cell.cutFrom].sort(byKey) : cell.cutFrom;
-  const frame = [cutFrom, keep.messageNumbers ? received : 0, Object.entries(rest).sort(byName)];
+  const frame = { ...frameOf(cell, keep), ...numbered };
+  const isBare = items.length === 0 && Object.keys(received).length === 0;
   return {
-    cell: { ...rest, state, cutFrom, ...numbered },
-    key:
-      items.length === 0 && isPlain(cell) && Object.keys(numbered.received).length === 0
-        ? ''
-        : JSON.stringify([frame, items.map(({ key }) => key)]),
+    cell: frame,
+    key: isBare
+      ? frameKey(frame)
+      : JSON.stringify([frameKey({ ...frame, received }), items.map(({ key }) => key)]),
   };
 }
 
-/** A canonical cell after `byUs` have passed in which nothing happened to it. */
-export function aged(cell: Cell, byUs: number): Cell {
-  if (cell.pending.length === 0) return cell;
-  const pending = cell.pending.map((item): Pending => {
-    const due = (item.due - byUs) as Micros;
-    const { deadlines } = item;
-    return deadlines === undefined
-      ? { ...item, due }
-      : { ...item, due, deadlines: countedFrom(deadlines, byUs) };
-  });
-  return { ...cell, pending };
+/** A cell without anything pending, in canonical form. */
+export function frameOf(cell: Cell, keep: Keep): Cell {
+  const cutFrom = cell.cutFrom.length > 1 ? [...cell.cutFrom].sort(compareText) : cell.cutFrom;
+  return { ...cell, pending: [], cutFrom, received: keep.messageNumbers ? cell.received : NO_MESSAGES };
 }
 
-/** What is not named here is kept: a new field tells situations apart until somebody shows that it need not. */
-function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep): Pending {
+/** Equal exactly for equal frames, but for the machine's state. */
+export function frameKey(frame: Cell): string {
+  if (isPlain(frame)) return '';
+  const { state: _state, pending: _pending, ...rest } = frame;
+  return JSON.stringify(Object.entries(rest).sort(byName));
+}
+
+/** What is pending but for its times: what is not named here is kept until somebody shows that it need not be. */
+export function withoutTime(item: Pending, keep: Keep): Pending {
   const { sent: _sent, deadlines, ...kept } = item;
   const isNumbered = item.kind === 'message' && !keep.messageNumbers;
+  const bare = { ...kept, id: isNumbered ? senderOf(item.id) : item.id, due: ZERO, cause: null, order: 0 };
+  return deadlines === undefined ? bare : { ...bare, deadlines: mapTimes(deadlines, () => 0) };
+}
+
+/** The same times, in the order of their ids, each changed. */
+export function mapTimes(
+  times: NonNullable<Pending['deadlines']>,
+  change: (time: number, index: number) => number,
+): NonNullable<Pending['deadlines']> {
+  const ids = Object.keys(times).sort(compareText);
+  return Object.fromEntries(ids.map((id, index) => [id, change(times[id] ?? 0, index) as Micros]));
+}
+
+/**
+ * The order of what is pending in canonical form. Instructions of several workers keep theirs: of those that
+ * are overdue the first goes before the others.
+ */
+export function inOrder(a: Pending, keyA: string, b: Pending, keyB: string): number {
+  if (a.kind === 'instruction' && b.kind === 'instruction') return 0;
+  return compareText(keyA, keyB);
+}
+
+function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep): Pending {
+  const { deadlines } = item;
   return {
-    ...kept,
-    ...(deadlines === undefined ? {} : { deadlines: countedFrom(deadlines, now) }),
-    id: isNumbered ? senderOf(item.id) : item.id,
+    ...withoutTime(item, keep),
+    ...(deadlines === undefined ? {} : { deadlines: mapTimes(deadlines, (time) => time - now) }),
     due: canonicalDue(item, (item.due - now) as Micros, isExact),
-    cause: null,
-    order: 0,
   };
 }
 
-function countedFrom(
-  times: NonNullable<Pending['deadlines']>,
-  now: number,
-): NonNullable<Pending['deadlines']> {
-  return Object.fromEntries(Object.entries(times).map(([id, time]) => [id, (time - now) as Micros]));
-}
-
-function canonicalDue({ leftUs, everyUs }: Pending, inUs: Micros, isExact: boolean): Micros {
+function canonicalDue({ leftUs, everyUs, passed }: Pending, inUs: Micros, isExact: boolean): Micros {
   // While stopped it is not looked at when it was due; it goes on with what is left.
   if (leftUs !== undefined) return ZERO;
-  if (inUs >= 0 || isExact) return inUs;
+  if (isExact) return inUs;
+  if (passed === true) return OVERDUE;
+  if (inUs >= 0) return inUs;
   // A rhythm goes on in step, however many rings were missed.
   return everyUs === undefined ? OVERDUE : ((((inUs + 1) % everyUs) - 1) as Micros);
 }
@@ -124,14 +146,15 @@ function isPlain(cell: Cell): boolean {
     cell.failing === undefined &&
     cell.clock.offsetUs === 0 &&
     cell.clock.ratePpm === 1_000_000 &&
-    cell.cutFrom.length === 0
+    cell.cutFrom.length === 0 &&
+    Object.keys(cell.received).length === 0
   );
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return byKey(a, b);
+  return compareText(a, b);
 }
 
-function byKey(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,9 +3,8 @@ import { choices, ordinaryChoice, type Choice } from '../choices.ts';
 import type { Model } from '../model.ts';
 import type { Pick, Schedule } from '../schedule.ts';
 import type { Micros } from '../time.ts';
-import { FIRST_MEMORY, type Sights } from './monitor.ts';
+import type { MonitorOptions, Sights } from './monitor.ts';
 import { notedStep, type NotedWorld } from './noted-step.ts';
-import type { Space } from './space.ts';
 
 /** A shortest way to a finding: a schedule that ordinary playback of the same model replays. */
 export interface Counterexample {
@@ -20,23 +19,29 @@ export interface Counterexample {
   readonly endsAt: Micros;
 }
 
+/** A path that was explored, as far as it takes to walk it in the real world. */
+export interface ExploredPath {
+  readonly model: Model;
+  readonly monitor: MonitorOptions | null;
+  readonly first: NotedWorld;
+  /** Whether a real world is the one that comes next after so many steps. */
+  readonly isAt: readonly ((node: NotedWorld) => boolean)[];
+  /** What is seen on the last step. */
+  readonly lastSights: Sights;
+}
+
 /**
- * Walks a path of the explorer in the real world: at each step the first choice that leads to the numbers
- * that come next on the path. `worlds` are the numbers of each world after the first. A path that the
- * real world cannot follow is a BrokenPromise: the explorer would have merged what differs.
+ * Walks a path of the explorer in the real world: at each step the first choice that leads to what comes
+ * next on the path. A path that the real world cannot follow is a BrokenPromise: the explorer would have
+ * merged what differs.
  */
-export function walk(
-  space: Space,
-  worlds: readonly (readonly number[])[],
-  lastSights: Sights = 0,
-): Counterexample {
-  const { model, monitor } = space;
-  let node: NotedWorld = { world: space.first, memory: FIRST_MEMORY };
+export function walk({ model, monitor, first, isAt, lastSights }: ExploredPath): Counterexample {
+  let node = first;
   const taken: Choice[] = [];
   const picks: Pick[] = [];
-  worlds.forEach((wanted, index) => {
-    const isLast = index === worlds.length - 1;
-    const step = stepTo(space, node, wanted, isLast ? lastSights : 0);
+  isAt.forEach((isNext, index) => {
+    const sights = index === isAt.length - 1 ? lastSights : 0;
+    const step = stepTo(node, isNext, sights);
     if (step === null) {
       throw new BrokenPromise(`step ${String(index + 1)} of a path that was explored does not exist`);
     }
@@ -54,17 +59,11 @@ export function walk(
     endsAt: node.world.now,
   };
 
-  function stepTo(
-    within: Space,
-    from: NotedWorld,
-    wanted: readonly number[],
-    sights: Sights,
-  ): { readonly choice: Choice; readonly node: NotedWorld } | null {
-    for (const choice of choices(within.model, from.world)) {
-      const after = notedStep(within.model, from, choice, monitor);
+  function stepTo(from: NotedWorld, isNext: (node: NotedWorld) => boolean, sights: Sights) {
+    for (const choice of choices(model, from.world)) {
+      const after = notedStep(model, from, choice, monitor);
       if (after === null || (after.sights & sights) !== sights) continue;
-      const numbers = within.numbersOf(after.node);
-      if (wanted.every((number, place) => number === numbers[place])) return { choice, node: after.node };
+      if (isNext(after.node)) return { choice, node: after.node };
     }
     return null;
   }

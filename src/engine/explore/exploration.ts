@@ -1,10 +1,13 @@
 import { NO_FAULTS, type FaultBudget } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { walk, withoutHorizon, type Counterexample } from './counterexample.ts';
-import { isWaiting } from './monitor.ts';
+import type { MonitorOptions } from './monitor.ts';
+import { firstNoted, type NotedWorld } from './noted-step.ts';
 import { sightsOf, type Property, type PropertyResult, type PropertyStatus } from './properties.ts';
-import { RowSearch } from './row-search.ts';
-import { Space } from './space.ts';
+import { Space, type CellMark } from './space.ts';
+import { TooLong } from './timed/successor.ts';
+import { TimedSearch } from './timed/timed-search.ts';
+import { TimedSpace, TooManyTravel } from './timed/timed-space.ts';
 import { WordSearch, type Pause } from './word-search.ts';
 
 /** What to explore, and how far. */
@@ -57,24 +60,25 @@ export interface ExplorationResult extends ExplorationProgress {
  */
 export class Exploration {
   private readonly options: ExplorationOptions;
-  private readonly space: Space;
-  private search: WordSearch | RowSearch;
+  private readonly model: Model;
+  private readonly monitor: MonitorOptions | null;
+  private readonly marks: readonly CellMark[];
+  private search: WordSearch | TimedSearch;
+  private isWide = false;
+  private travelling = 0;
   private cutBy: CutBy | null = null;
   private isOver = false;
 
   constructor(options: ExplorationOptions) {
     this.options = options;
-    const model = withoutHorizon(options.model);
+    this.model = withoutHorizon(options.model);
     const asksSights = options.properties.some((property) => !('mark' in property));
     const pausedHolder = options.properties.some(
       (property) => 'sights' in property && property.sights.includes('stale-write-accepted-paused'),
     );
-    this.space = new Space(model, {
-      marks: options.properties.flatMap((property) => ('mark' in property ? [property.mark] : [])),
-      monitor: asksSights ? { pausedHolder } : null,
-    });
-    const fitsWords = !asksSights && hasNoFaults(model.budget) && this.space.isTimeless;
-    this.search = fitsWords ? new WordSearch(this.space) : this.rowSearch();
+    this.marks = options.properties.flatMap((property) => ('mark' in property ? [property.mark] : []));
+    this.monitor = asksSights ? { pausedHolder } : null;
+    this.search = this.wordSearch() ?? this.timedSearch();
   }
 
   /** Looks into up to so many worlds more; false once there is nothing left to do. */
@@ -83,12 +87,8 @@ export class Exploration {
     const { maxStates, maxBytes, stopAtFirst } = this.options;
     if (this.search.found >= maxStates) return this.end('states');
     // A shortest counterexample is worth no more worlds than it takes to find it.
-    const pause: Pause = this.search.run(stopAtFirst ? Math.min(portion, 1000) : portion, maxBytes);
-    if (pause === 'too-wide') {
-      // The machines' steps are known by now; only the worlds are found again.
-      this.search = this.rowSearch();
-      return true;
-    }
+    const pause = this.runSearch(stopAtFirst ? Math.min(portion, 1000) : portion, maxBytes);
+    if (pause === 'too-wide') return true;
     if (stopAtFirst && this.soonest() !== null) return this.end(pause === 'done' ? null : 'counterexample');
     if (pause === 'memory') return this.end('memory');
     return pause === 'done' ? this.end(null) : true;
@@ -132,13 +132,43 @@ export class Exploration {
     return false;
   }
 
-  private rowSearch(): RowSearch {
-    const { space } = this;
-    const waits = space.monitor !== null;
-    return new RowSearch(
-      space,
-      (numbers) => waits && isWaiting(space.memory(numbers[space.memoryPlace] ?? 0)),
-    );
+  /** Goes on; where the search cannot hold the worlds of this model, another one begins from the start. */
+  private runSearch(limit: number, maxBytes: number): Pause {
+    try {
+      const pause = this.search.run(limit, maxBytes);
+      if (pause === 'too-wide') this.search = this.timedSearch();
+      return pause;
+    } catch (error) {
+      this.makeRoom(error);
+      this.search = this.timedSearch();
+      return 'too-wide';
+    }
+  }
+
+  /** The quicker search, for models in which nothing takes time; null for others. */
+  private wordSearch(): WordSearch | null {
+    const { model, monitor, marks } = this;
+    if (monitor !== null || !hasNoFaults(model.budget)) return null;
+    const space = new Space(model, marks);
+    return space.isTimeless ? new WordSearch(space) : null;
+  }
+
+  private timedSearch(): TimedSearch {
+    for (;;) {
+      try {
+        const space = new TimedSpace(this.model, this.monitor, this.travelling);
+        return new TimedSearch(space, this.marks, this.isWide);
+      } catch (error) {
+        this.makeRoom(error);
+      }
+    }
+  }
+
+  /** What rows must have room for, as a search says that could not go on. */
+  private makeRoom(error: unknown): void {
+    if (error instanceof TooLong) this.isWide = true;
+    else if (error instanceof TooManyTravel) this.travelling = error.travelling;
+    else throw error;
   }
 
   private statusOf(property: Property, complete: boolean): PropertyStatus {
@@ -161,10 +191,10 @@ export class Exploration {
       const index = this.markedAt(property.mark.bit);
       return index === undefined ? null : { from: index, to: null, sights: 0 };
     }
-    if (!(search instanceof RowSearch)) return null;
+    if (!(search instanceof TimedSearch)) return null;
     if (property.kind === 'eventually') {
-      const [index] = search.stuck;
-      return index === undefined ? null : { from: index, to: null, sights: 0 };
+      const { firstStuck } = search;
+      return firstStuck < 0 ? null : { from: firstStuck, to: null, sights: 0 };
     }
     let soonest: { from: number; to: readonly number[]; sights: number } | null = null;
     for (const [bit, step] of search.firstSeen) {
@@ -199,12 +229,15 @@ export class Exploration {
   private counterexample(): ExplorationResult['counterexample'] {
     const soonest = this.soonest();
     if (soonest === null) return null;
-    const path = this.search
+    const { search, model, monitor } = this;
+    const isAt: ((node: NotedWorld) => boolean)[] = search
       .pathTo(soonest.from)
       .slice(1)
-      .map((index) => this.search.cells(index));
-    const worlds = soonest.to === null ? path : [...path, soonest.to];
-    return { property: soonest.property.name, ...walk(this.space, worlds, soonest.sights) };
+      .map((index) => search.isAt(index));
+    if (soonest.to !== null && search instanceof TimedSearch) isAt.push(search.isRow(soonest.to));
+    const first = firstNoted(model, monitor);
+    const found = walk({ model, monitor, first, isAt, lastSights: soonest.sights });
+    return { property: soonest.property.name, ...found };
   }
 }
 

@@ -103,6 +103,25 @@ export function agedMemory(memory: Memory, byUs: number, options: MonitorOptions
   });
 }
 
+/** The same memory, by names in order, with every promised end that is still to come replaced. */
+export function mapEnds(memory: Memory, change: (endsInUs: number) => number): Memory {
+  const { keys, versions, paused, resumes } = memory;
+  const changed = sorted(keys).map(([name, key]): [string, KeyMemory] => {
+    const leases = key.leases.map((lease) =>
+      lease.endsInUs === null || lease.endsInUs === 0
+        ? lease
+        : { ...lease, endsInUs: change(lease.endsInUs) },
+    );
+    return [name, { ...key, leases }];
+  });
+  return {
+    keys: Object.fromEntries(changed),
+    versions: Object.fromEntries(sorted(versions)),
+    paused,
+    resumes: Object.fromEntries(sorted(resumes)),
+  };
+}
+
 /** Whether somebody waits for a key. */
 export function isWaiting(memory: Memory): boolean {
   return Object.values(memory.keys).some(({ waiting }) => waiting.length > 0);
@@ -356,6 +375,10 @@ function mapLeases(memory: Memory, change: (lease: Lease) => Lease): Memory {
     ]),
   );
   return { ...memory, keys };
+}
+
+function sorted<T>(named: { readonly [name: string]: T }): [string, T][] {
+  return Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function added(list: readonly string[], item: string): readonly string[] {

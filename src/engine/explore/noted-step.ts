@@ -1,8 +1,8 @@
-import { apply } from '../apply.ts';
+import { apply, firstWorld } from '../apply.ts';
 import { cellOf, type Choice } from '../choices.ts';
 import type { Model } from '../model.ts';
 import type { World } from '../world.ts';
-import { agedMemory, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
+import { agedMemory, FIRST_MEMORY, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
 import { observe } from './observe.ts';
 
 /** A real world with an observer's notes in it, and what a monitor remembers there. */
@@ -40,4 +40,21 @@ export function notedStep(
     cells: { ...applied.world.cells, ...Object.fromEntries(cells) },
   };
   return { node: { world: after, memory: seen.memory }, sights: seen.sights };
+}
+
+/** The first world with an observer's notes. What happens before the first step is not looked at. */
+export function firstNoted(model: Model, monitor: MonitorOptions | null): NotedWorld {
+  const { world, entries } = firstWorld(model);
+  if (monitor === null) return { world, memory: FIRST_MEMORY };
+  const { cells } = observe({
+    model,
+    countsResumes: monitor.pausedHolder,
+    message: null,
+    entries,
+    firstSeq: 0,
+    changed: Object.keys(world.cells),
+    after: (id) => cellOf(world, id),
+  });
+  const noted: World = { ...world, cells: { ...world.cells, ...Object.fromEntries(cells) } };
+  return { world: noted, memory: FIRST_MEMORY };
 }

@@ -54,12 +54,18 @@ interface Known {
   readonly lease: number;
 }
 
-/** By key: for a service how many grants it made; for a client the leases that it was told of, in order. */
+type Told = { readonly [key: string]: readonly Known[] };
+
+/** What the observer notes of a component, and on a message. */
 interface Note {
+  /** For a service: how many grants it made, by key. */
   readonly granted?: { readonly [key: string]: number };
-  readonly told?: { readonly [key: string]: readonly Known[] };
-  /** For a client: how often it was resumed. On a message to a store: its sender's. */
-  readonly resumes?: number;
+  /** For a process: the leases that each of its workers was told of, by worker and key, in order. */
+  readonly told?: { readonly [client: string]: Told };
+  /** For a process: how often each of its workers was resumed. */
+  readonly resumes?: { readonly [client: string]: number };
+  /** On a message to a store: the same of its sender. */
+  readonly sender?: { readonly told?: Told; readonly resumes?: number };
   /** On a message that carries a grant. */
   readonly carries?: { readonly key: string; readonly client: string } & Known;
 }
@@ -93,21 +99,34 @@ export function observe(step: ObservedStep): Observation {
   const setNote = (id: string, note: Note): void => {
     cells.set(id, { ...cellAt(id), note: JSON.stringify(note) });
   };
+  /** The component that a lane is of. */
+  const homeOf = (lane: string): string =>
+    step.model.components.find(({ id, lanes }) => id === lane || lanes?.includes(lane) === true)?.id ?? lane;
+  const senderNote = (client: string): NonNullable<Note['sender']> => {
+    const { told, resumes } = noteAt(homeOf(client));
+    const [own, count] = [told?.[client], resumes?.[client]];
+    return {
+      ...(own === undefined ? {} : { told: own }),
+      ...(count === undefined ? {} : { resumes: count }),
+    };
+  };
   const handled = message === null ? {} : readNote(message.note);
   const handledCause = message === null ? undefined : message.cause;
   const carried = new Map<number, NonNullable<Note['carries']>>();
   const granted = new Map<number, NonNullable<Note['carries']>>();
   const sends = new Map<number, Entry>();
-  const fromClient = new Map<number, Note>();
+  const fromClient = new Map<number, NonNullable<Note['sender']>>();
   const observed: Observed[] = [];
 
   const tell = (lease: NonNullable<Note['carries']>): void => {
     const { key, client, token, lease: place } = lease;
-    const note = noteAt(client);
-    const before = note.told?.[key] ?? [];
+    const home = homeOf(client);
+    const note = noteAt(home);
+    const before = note.told?.[client];
     // A later grant with the same token hides an earlier one.
-    const others = before.filter((known) => known.token !== token);
-    setNote(client, { ...note, told: { ...note.told, [key]: [...others, { token, lease: place }] } });
+    const others = (before?.[key] ?? []).filter((known) => known.token !== token);
+    const own = { ...before, [key]: [...others, { token, lease: place }] };
+    setNote(home, { ...note, told: { ...note.told, [client]: own } });
   };
 
   for (const entry of entries) {
@@ -121,12 +140,14 @@ export function observe(step: ObservedStep): Observation {
       setNote(entry.actor, { ...note, granted: { ...note.granted, [key]: lease } });
       granted.set(seq, { key, client, token: entry.token ?? null, lease });
     } else if (ev === 'resume' && step.countsResumes) {
-      const note = noteAt(entry.actor);
-      setNote(entry.actor, { ...note, resumes: (note.resumes ?? 0) + 1 });
+      const home = homeOf(entry.actor);
+      const note = noteAt(home);
+      const count = (note.resumes?.[entry.actor] ?? 0) + 1;
+      setNote(home, { ...note, resumes: { ...note.resumes, [entry.actor]: count } });
     } else if (ev === 'send') {
       sends.set(seq, entry);
       const isTo = step.model.components.find(({ id }) => id === entry.to)?.role;
-      if (isTo === 'store') fromClient.set(seq, noteAt(entry.actor));
+      if (isTo === 'store') fromClient.set(seq, senderNote(entry.actor));
       const lease = cause === null ? undefined : (granted.get(cause) ?? carried.get(cause));
       const passedOn = lease ?? (fromMessage ? handled.carries : undefined);
       if (passedOn !== undefined) carried.set(seq, passedOn);
@@ -137,7 +158,7 @@ export function observe(step: ObservedStep): Observation {
       else if (ev === 'deliver') carried.set(seq, arrives);
     }
     if (!WATCHED.has(ev)) continue;
-    const writer = ev !== 'write' ? {} : fromMessage ? handled : noteAt(client);
+    const writer = ev !== 'write' ? {} : fromMessage ? (handled.sender ?? {}) : senderNote(client);
     observed.push({
       ev,
       client,
@@ -147,7 +168,7 @@ export function observe(step: ObservedStep): Observation {
         ev === 'grant'
           ? (granted.get(seq)?.lease ?? null)
           : ev === 'write'
-            ? leaseOf(entry, writer.told, key)
+            ? leaseOf(entry, writer.told?.[key])
             : null,
       endsInUs: entry.expires === undefined ? null : entry.expires - entry.t,
       held: entry.held ?? false,
@@ -170,12 +191,12 @@ export function observe(step: ObservedStep): Observation {
     const pending = cell.pending.map((item) => {
       if (!isNew(item) || item.cause === null) return item;
       const carries = carried.get(item.cause);
-      const { told, resumes } = fromClient.get(item.cause) ?? {};
-      if (carries === undefined && told === undefined && resumes === undefined) return item;
+      const sender = fromClient.get(item.cause) ?? {};
+      const isKnown = sender.told !== undefined || sender.resumes !== undefined;
+      if (carries === undefined && !isKnown) return item;
       const note: Note = {
         ...(carries === undefined ? {} : { carries }),
-        ...(told === undefined ? {} : { told }),
-        ...(resumes === undefined ? {} : { resumes }),
+        ...(isKnown ? { sender } : {}),
       };
       return { ...item, note: JSON.stringify(note) };
     });
@@ -185,8 +206,7 @@ export function observe(step: ObservedStep): Observation {
 }
 
 /** Of the leases its client knew of, the last with the write's token, else the last. */
-function leaseOf(entry: Entry, told: Note['told'], key: string): number | null {
-  const known = told?.[key] ?? [];
+function leaseOf(entry: Entry, known: readonly Known[] = []): number | null {
   const named = entry.token === undefined ? undefined : known.findLast(({ token }) => token === entry.token);
   return (named ?? known.at(-1))?.lease ?? null;
 }

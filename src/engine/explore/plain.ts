@@ -1,9 +1,8 @@
 import { choices, type Choice } from '../choices.ts';
 import type { Model } from '../model.ts';
-import { canonicalCell } from './canonical.ts';
-import { FIRST_MEMORY, type MonitorOptions, type Sights } from './monitor.ts';
-import { notedStep, type NotedWorld } from './noted-step.ts';
-import { Space } from './space.ts';
+import { canonicalCell, messageNumbersMatter } from './canonical.ts';
+import { mapEnds, type MonitorOptions, type Sights } from './monitor.ts';
+import { firstNoted, notedStep, type NotedWorld } from './noted-step.ts';
 
 /** What a plain search found: what the explorer must find as well. */
 export interface PlainResult {
@@ -21,7 +20,7 @@ export interface PlainResult {
  * nothing remembered and nothing packed. Slow; it is what the explorer is compared with on small models.
  */
 export function plainSearch(model: Model, monitor: MonitorOptions | null, limit: number): PlainResult {
-  const first: NotedWorld = { world: new Space(model, { monitor }).first, memory: FIRST_MEMORY };
+  const first = firstNoted(model, monitor);
   const known = new Set([keyOf(model, first)]);
   const queue = [first];
   let transitions = 0;
@@ -74,7 +73,7 @@ export function everySchedule(
     runs += 1;
     visit(sights, path);
   };
-  go({ world: new Space(model, { monitor }).first, memory: FIRST_MEMORY }, 0);
+  go(firstNoted(model, monitor), 0);
   return runs;
 }
 
@@ -83,9 +82,9 @@ function keyOf(model: Model, { world, memory }: NotedWorld): string {
     const cell = world.cells[id];
     if (cell === undefined) return '';
     const { key, cell: form } = canonicalCell(cell, world.now, {
-      messageNumbers: model.messageFaults.length > 0,
+      messageNumbers: messageNumbersMatter(model),
     });
     return [form.state, key];
   });
-  return JSON.stringify([cells, world.budget, memory]);
+  return JSON.stringify([cells, world.budget, mapEnds(memory, (endsInUs) => endsInUs)]);
 }

@@ -5,9 +5,8 @@ import type { Model } from '../model.ts';
 import { offersOf } from '../offers.ts';
 import { fromMs, type Micros } from '../time.ts';
 import type { World } from '../world.ts';
-import { FIRST_MEMORY, type MonitorOptions, type Sights } from './monitor.ts';
-import { notedStep, type NotedWorld } from './noted-step.ts';
-import { Space } from './space.ts';
+import type { MonitorOptions, Sights } from './monitor.ts';
+import { firstNoted, notedStep } from './noted-step.ts';
 
 /** Faults that lead ordinary playback, which takes the earliest event at each step, to a finding. */
 export interface FaultScript {
@@ -150,7 +149,7 @@ function shortest(longestUs: number, holds: (us: number) => boolean): number {
 
 /** Everything that is seen when a model is played by ordinary choices, for at most 10,000 steps. */
 export function sightsOfPlay(model: Model, monitor: MonitorOptions): Sights {
-  let node: NotedWorld = { world: new Space(model, { monitor }).first, memory: FIRST_MEMORY };
+  let node = firstNoted(model, monitor);
   let sights = 0;
   for (let step = 0; step < STEP_LIMIT; step += 1) {
     const choice = ordinaryChoice(model, node.world);

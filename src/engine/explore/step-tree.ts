@@ -1,11 +1,10 @@
 import { apply } from '../apply.ts';
 import { BrokenPromise } from '../assert.ts';
 import type { Choice } from '../choices.ts';
-import type { FaultBudget } from '../faults.ts';
+import { NO_FAULTS } from '../faults.ts';
 import type { Model } from '../model.ts';
 import type { Offer } from '../offers.ts';
 import { ZERO } from '../time.ts';
-import type { Entry } from '../trace.ts';
 import type { Cell, World } from '../world.ts';
 
 /**
@@ -36,8 +35,6 @@ export interface StepLeaf {
 export interface Successor {
   readonly offer: Offer;
   readonly writes: readonly Write[];
-  /** Number of what an observer saw; 0 for nothing. */
-  readonly entries: number;
 }
 
 /** A cell that gets another number; `from` was read on the way here. */
@@ -47,25 +44,13 @@ export interface Write {
   readonly to: number;
 }
 
-/** Where steps get cells from and put them; places are component indices, then the budget. */
+/** Where steps get cells from and put them; places are component indices. */
 export interface StepSpace {
   readonly model: Model;
-  /** Place of the fault budget. */
-  readonly budgetPlace: number;
   placeOf(id: string): number;
-  cell(place: number, number: number): Cell;
-  budget(number: number): FaultBudget;
   /** The cells of a world, each read on demand; what is inherited is not copied by `apply`. */
   recordedCells(numberAt: (place: number) => number): World['cells'];
   cellNumber(place: number, cell: Cell): number;
-  budgetNumber(budget: FaultBudget): number;
-  /** The cells that a step has changed, with an observer's notes, and the number of what he saw. */
-  made(
-    offer: Offer,
-    entries: readonly Entry[],
-    changed: World['cells'],
-    numberAt: (place: number) => number,
-  ): { readonly cells: Iterable<readonly [string, Cell]>; readonly entries: number };
 }
 
 /** An empty branch on the cell that makes the choices. */
@@ -137,43 +122,32 @@ function computeSuccessor(
   offer: Offer,
   known: ReadonlyMap<number, number>,
 ): Successor | null {
-  const { model, budgetPlace } = space;
-  const component = model.components[source];
+  const component = space.model.components[source];
   if (component === undefined) throw new BrokenPromise('a step has a component that makes it');
   const numberAt = (place: number): number => {
     const number = known.get(place);
     if (number === undefined) throw new Unread(place);
     return number;
   };
-  const budget = offer.needs === null ? ANY_BUDGET : space.budget(numberAt(budgetPlace));
-  if (offer.needs !== null && budget[offer.needs] <= 0) return null;
   const cells = space.recordedCells(numberAt);
-  const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells, budget };
-  const applied = apply(model, world, choiceNow(component.id, offer));
+  const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells, budget: NO_FAULTS };
+  const applied = apply(space.model, world, choiceNow(component.id, offer));
   if (applied === null) return null;
 
-  const changed = applied.world.cells === cells ? {} : applied.world.cells;
-  const made = space.made(offer, applied.entries, changed, numberAt);
   const writes: Write[] = [];
-  for (const [id, cell] of made.cells) {
-    const place = space.placeOf(id);
-    const from = numberAt(place);
-    const to = space.cellNumber(place, cell);
-    if (to !== from) writes.push({ place, from, to });
+  if (applied.world.cells !== cells) {
+    for (const [id, cell] of Object.entries(applied.world.cells)) {
+      const place = space.placeOf(id);
+      const from = numberAt(place);
+      const to = space.cellNumber(place, cell);
+      if (to !== from) writes.push({ place, from, to });
+    }
   }
-  if (applied.world.budget !== budget) {
-    const from = numberAt(budgetPlace);
-    writes.push({ place: budgetPlace, from, to: space.budgetNumber(applied.world.budget) });
-  }
-  return { offer, writes, entries: made.entries };
+  return { offer, writes };
 }
 
-/** Stands for a budget that the step does not look at. */
-const ANY_BUDGET: FaultBudget = { pause: 0, crash: 0, lose: 0, late: 0 };
-
 /** The choice without its name, which takes longer to make than the rest of the step. */
-function choiceNow(node: string, { kind, item, event }: Offer): Choice {
-  if (item !== null) return { name: kind, kind, node, at: ZERO, passesOver: 0, id: item.id };
-  if (event !== undefined) return { name: kind, kind, node, at: ZERO, passesOver: 0, event };
-  return { name: kind, kind, node, at: ZERO, passesOver: 0 };
+function choiceNow(node: string, { kind, event }: Offer): Choice {
+  const choice = { name: kind, kind, node, at: ZERO, passesOver: 0 };
+  return event === undefined ? choice : { ...choice, event };
 }

@@ -1,6 +1,7 @@
 import { BrokenPromise } from '../assert.ts';
 import { layoutOf, roomyWidths, type Layout } from './layout.ts';
 import { grow, rootOf, type StepBranch, type StepLeaf, type StepNode } from './step-tree.ts';
+import type { NotedWorld } from './noted-step.ts';
 import type { Space } from './space.ts';
 
 /** Why a search paused. */
@@ -81,6 +82,12 @@ export class WordSearch {
   cells(index: number): readonly number[] {
     const word = this.queue[index] ?? 0;
     return this.layout.fields.map(({ shift, mask }) => (word >>> shift) & mask);
+  }
+
+  /** Whether a real world is the one with this index. */
+  isAt(index: number): (node: NotedWorld) => boolean {
+    const cells = this.cells(index);
+    return ({ world }) => this.space.numbers(world).every((number, place) => number === cells[place]);
   }
 
   /** The worlds from the first to this one, by index. */
@@ -179,8 +186,8 @@ export class WordSearch {
 
   private leafFor(root: StepBranch, cells: readonly number[]): StepLeaf {
     const number = cells[root.place] ?? 0;
-    const { groups } = this.space.facts(root.place, number);
-    return grow(this.space, root, groups.own, (place) => cells[place] ?? 0);
+    const { own } = this.space.facts(root.place, number);
+    return grow(this.space, root, own, (place) => cells[place] ?? 0);
   }
 
   /** Gives the fields more bits: every word is packed anew, and so is the code. */

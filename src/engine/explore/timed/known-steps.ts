@@ -1,0 +1,133 @@
+import { promise } from '../../assert.ts';
+import { NeedsTimes } from './marks.ts';
+import type { OpenedWorld } from './opened-world.ts';
+import type { Chosen, Program, StepNode, Steps } from './steps.ts';
+import type { TimedSpace } from './timed-space.ts';
+
+type Roots = (StepNode | undefined)[];
+
+/** The steps that are known of one shape. */
+interface OfShape {
+  /** By what is taken and which busy instructions are due. */
+  readonly own: Roots;
+  /** By type of message. */
+  readonly messages: Roots;
+  readonly losses: Roots;
+}
+
+/** What each choice does, by the shapes that it reads; what is not known yet is worked out. */
+export class KnownSteps {
+  private readonly space: TimedSpace;
+  private readonly steps: Steps;
+  private readonly known: OfShape[][];
+  /** Steps that depend on the very times: by choice, and shape and times of each place that is read. */
+  private readonly exact = new Map<string, StepNode>();
+
+  constructor(space: TimedSpace) {
+    this.space = space;
+    this.steps = space.steps;
+    this.known = space.places.map(() => []);
+  }
+
+  /** What happens when something pending is taken, or what a component does of its own accord. */
+  own(from: OpenedWorld, place: number, what: number): Program {
+    const shape = from.shapes[place];
+    const number = from.numbers[place] ?? 0;
+    promise(shape !== undefined, 'every place of a world has a shape');
+    const { busy, looked } = shape;
+    let due = 0;
+    for (let index = 0; index < busy.length; index += 1) {
+      if (from.time(place, busy[index] ?? 0) <= 0) due |= 1 << index;
+    }
+    const roots = this.ofShape(place, number).own;
+    const root = (what << busy.length) | due;
+    const program = follow(from, roots[root]);
+    if (program !== null) return program;
+    const item = looked[what]?.item ?? null;
+    const offer = item === null ? shape.spontaneous[what - looked.length] : undefined;
+    const kind = item?.kind ?? offer?.kind ?? 'event';
+    const chosen = { place, shape: number, kind, item, event: offer?.event, message: -1, due };
+    return this.learn(from, roots, root, chosen, []);
+  }
+
+  /** What happens when a message is handled, or lost on its way. */
+  message(from: OpenedWorld, place: number, message: number, isLost: boolean): Program {
+    const number = from.numbers[place] ?? 0;
+    const { stride, places } = this.space;
+    const at = (from.at[place] ?? 0) + 1 + (from.shapes[place]?.ages.length ?? 0) + message * stride;
+    const type = from.row[at] ?? 0;
+    const known = this.ofShape(place, number);
+    const roots = isLost ? known.losses : known.messages;
+    const program = follow(from, roots[type]);
+    if (program !== null) return program;
+    const item = places[place]?.message(type) ?? null;
+    const kind = isLost ? 'lose' : 'message';
+    const chosen = { place, shape: number, kind, item, event: undefined, message: type, due: 0 } as const;
+    return this.learn(from, roots, type, chosen, [...from.row.subarray(at + 2, at + stride)]);
+  }
+
+  /** Lets the tree of a choice grow until it is known what it does here. */
+  private learn(
+    from: OpenedWorld,
+    roots: Roots,
+    root: number,
+    chosen: Chosen,
+    travelling: readonly number[],
+  ): Program {
+    if (roots[root]?.isExact === true) return this.exactly(from, chosen, travelling);
+    const shapes = new Map([[chosen.place, chosen.shape]]);
+    let nodes = roots;
+    let index = root;
+    try {
+      for (;;) {
+        const node = nodes[index] ?? this.steps.workOut(chosen, shapes, null);
+        nodes[index] = node;
+        if (node.program !== null) return node.program;
+        index = from.numbers[node.place] ?? 0;
+        shapes.set(node.place, index);
+        nodes = node.next;
+      }
+    } catch (error) {
+      if (!(error instanceof NeedsTimes)) throw error;
+      roots[root] = { place: -1, program: null, next: [], isExact: true };
+      return this.exactly(from, chosen, travelling);
+    }
+  }
+
+  /** What a choice does that depends on the very times of what it reads. */
+  private exactly(from: OpenedWorld, chosen: Chosen, travelling: readonly number[]): Program {
+    const exact = { of: (place: number, slot: number) => from.time(place, slot), travelling };
+    const shapes = new Map([[chosen.place, chosen.shape]]);
+    const { place, kind, item, event, message, due } = chosen;
+    let key = JSON.stringify([kind, item?.kind, item?.id, event, message, due, travelling]);
+    for (let read = place; ;) {
+      const times = from.shapes[read]?.ages.map((_, slot) => from.time(read, slot)) ?? [];
+      key += ` ${String(read)} ${String(from.numbers[read])} ${times.join(' ')}`;
+      const node = this.exact.get(key) ?? this.steps.workOut(chosen, shapes, exact);
+      this.exact.set(key, node);
+      if (node.program !== null) return node.program;
+      read = node.place;
+      shapes.set(read, from.numbers[read] ?? 0);
+    }
+  }
+
+  private ofShape(place: number, number: number): OfShape {
+    const list = this.known[place] ?? [];
+    const known = list[number];
+    if (known !== undefined) return known;
+    const made = { own: [], messages: [], losses: [] };
+    list[number] = made;
+    return made;
+  }
+}
+
+/** The program that a tree has for a world; null where it is not known. */
+function follow({ numbers }: OpenedWorld, root: StepNode | undefined): Program | null {
+  let node = root;
+  while (node !== undefined) {
+    if (node.program !== null) return node.program;
+    if (node.isExact === true) return null;
+    node = node.next[numbers[node.place] ?? 0];
+  }
+  return null;
+}

@@ -1,0 +1,274 @@
+import { apply } from '../../apply.ts';
+import { BrokenPromise, promise } from '../../assert.ts';
+import type { Choice } from '../../choices.ts';
+import type { Component } from '../../component.ts';
+import type { FaultBudget } from '../../faults.ts';
+import type { Model } from '../../model.ts';
+import type { Offer } from '../../offers.ts';
+import { ZERO, type Micros } from '../../time.ts';
+import type { Cell, Pending, World } from '../../world.ts';
+import { observe } from '../observe.ts';
+import { NeedsTimes, type Marks } from './marks.ts';
+import { settled, type PlaceSpace } from './place-space.ts';
+import type { TimedSpace } from './timed-space.ts';
+
+/** What a step leaves in a slot: a duration, the time that was in a slot, or that one's next ring. */
+export const SET = 0;
+export const KEPT = 1;
+export const RINGS = 2;
+
+/**
+ * What one choice does, for all worlds that agree on the shapes it reads. `code` has, for each cell that
+ * changes, in the order of places: place, shape, number of slots, for each slot what it gets (SET and a
+ * duration, or KEPT or RINGS and the slot that it comes from) and what is added to that; number of messages
+ * that are sent there, and each as it stands in a row.
+ */
+export interface Program {
+  readonly code: readonly number[];
+  /** Number of what it takes from the fault budget; 0 for nothing. */
+  readonly spends: number;
+  /** Number of what a monitor sees of it; 0 for nothing. */
+  readonly seen: number;
+  /** Somebody refuses: nothing happens. */
+  readonly isRefused: boolean;
+}
+
+/** A program, or the place on whose shape it depends and what follows by shape. */
+export interface StepNode {
+  readonly place: number;
+  readonly program: Program | null;
+  readonly next: (StepNode | undefined)[];
+  /** It depends on the very times, too: known by them elsewhere. */
+  readonly isExact?: boolean;
+}
+
+/** A choice as a search meets it: one of the offers of a cell of this shape. */
+export interface Chosen {
+  readonly place: number;
+  readonly shape: number;
+  readonly kind: Offer['kind'];
+  /** The pending item of the shape, the message, or null for what happens of its own accord. */
+  readonly item: Pending | null;
+  readonly event: number | undefined;
+  /** Type of the message that is handled or lost; -1: none. */
+  readonly message: number;
+  /** Of the shape's busy instructions, those that are not still to come, as bits. */
+  readonly due: number;
+}
+
+/** The very times that a step is worked out for: by place and slot, and those that travel with its message. */
+export interface ExactTimes {
+  of(place: number, slot: number): number;
+  readonly travelling: readonly number[];
+}
+
+const REFUSED: Program = { code: [], spends: 0, seen: 0, isRefused: true };
+
+/** Works steps out by `apply`, on cells that are handed to it one by one. */
+export class Steps {
+  /** What steps take from the budget; the first takes nothing. */
+  readonly spendings: Partial<Record<keyof FaultBudget, number>>[] = [{}];
+  /** How many were worked out. */
+  size = 0;
+  private readonly space: TimedSpace;
+  private readonly marks: Marks;
+  private readonly placeOf: ReadonlyMap<string, number>;
+  private readonly handedOut: World['cells'];
+  private hand: (place: number) => Cell = () => {
+    throw new BrokenPromise('a step is being worked out');
+  };
+  private readonly model: Model;
+
+  constructor(space: TimedSpace, marks: Marks) {
+    this.space = space;
+    this.marks = marks;
+    const { components } = space.model;
+    this.model = { ...space.model, components: components.map(timeless) };
+    this.placeOf = new Map(components.map(({ id }, place) => [id, place]));
+    // Inherited, so that the copy that `apply` makes of its world's cells holds what has changed and no more.
+    const inherited: Record<string, Cell> = {};
+    components.forEach(({ id }, place) => {
+      Object.defineProperty(inherited, id, { get: () => this.hand(place) });
+    });
+    this.handedOut = Object.create(inherited) as World['cells'];
+  }
+
+  /**
+   * The next node for a choice, the shapes at these places being known. With marks for times, unless `exact`
+   * gives the very times; where marks do not do it throws NeedsTimes.
+   */
+  workOut(chosen: Chosen, known: ReadonlyMap<number, number>, exact: ExactTimes | null): StepNode {
+    this.size += 1;
+    try {
+      return { place: -1, program: this.programOf(chosen, known, exact), next: [] };
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      return { place: error.place, program: null, next: [] };
+    }
+  }
+
+  private programOf(chosen: Chosen, known: ReadonlyMap<number, number>, exact: ExactTimes | null): Program {
+    const model = exact === null ? this.model : this.space.model;
+    const { monitor, memories } = this.space;
+    const component = model.components[chosen.place];
+    promise(component !== undefined, 'a step has a component that makes it');
+    const travelling = exact?.travelling ?? [];
+    const isMessage = chosen.message >= 0;
+    const message = isMessage ? this.place(chosen.place).messageWith(chosen.message, travelling) : null;
+    if (exact === null && (strikesTimes(chosen) || message?.deadlines !== undefined)) throw new NeedsTimes();
+    const cells = new Map<number, Cell>();
+    this.hand = (place) => {
+      const handed = cells.get(place) ?? this.cellFor(place, chosen, known, exact, message);
+      cells.set(place, handed);
+      return handed;
+    };
+    const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells: this.handedOut, budget: PLENTY };
+    const applied = apply(model, world, choiceOf(component.id, chosen));
+    if (applied === null) return REFUSED;
+
+    const changed = applied.world.cells === this.handedOut ? {} : applied.world.cells;
+    let seen = 0;
+    let made = new Map(Object.entries(changed));
+    if (monitor !== null && memories !== null) {
+      const { observed, cells: noted } = observe({
+        model,
+        countsResumes: monitor.pausedHolder,
+        message,
+        entries: applied.entries,
+        firstSeq: 0,
+        changed: Object.keys(changed),
+        after: (id) => changed[id] ?? this.hand(this.at(id)),
+      });
+      seen = memories.seenNumber(observed);
+      made = new Map([...made, ...noted]);
+    }
+    const code = [...made]
+      .map(([id, cell]) => ({ place: this.at(id), cell }))
+      .sort((a, b) => a.place - b.place)
+      .flatMap(({ place, cell }) => this.write(place, cell, chosen, known));
+    return { code, spends: this.spending(applied.world.budget), seen, isRefused: false };
+  }
+
+  /** The cell that stands for all of a shape, or with the very times. */
+  private cellFor(
+    place: number,
+    chosen: Chosen,
+    known: ReadonlyMap<number, number>,
+    exact: ExactTimes | null,
+    message: Pending | null,
+  ): Cell {
+    const number = known.get(place);
+    if (number === undefined) throw new Unread(place);
+    const shape = this.place(place).shape(number);
+    if (place !== chosen.place && exact === null) return shape.cell;
+    const pending = shape.cell.pending.map((item): Pending => {
+      const slot = shape.slots.get(item) ?? -1;
+      if (slot < 0) return item;
+      if (exact !== null) {
+        const time = exact.of(place, slot) as Micros;
+        return item.leftUs === undefined ? { ...item, due: time } : { ...item, leftUs: time };
+      }
+      const busy = shape.busy.indexOf(slot);
+      const isDue = busy >= 0 && (chosen.due & (1 << busy)) !== 0;
+      return isDue ? { ...item, due: this.marks.of(place, slot, true) } : item;
+    });
+    if (place === chosen.place && message !== null) pending.push(message);
+    return { ...shape.cell, pending };
+  }
+
+  private write(place: number, cell: Cell, chosen: Chosen, known: ReadonlyMap<number, number>): number[] {
+    const space = this.place(place);
+    const { shape, times, messages } = space.parts(cell, ZERO);
+    const { ages } = space.shape(shape);
+    const before = known.get(place);
+    if (before === undefined) throw new Unread(place);
+    const slots = times.map((time, slot): [number, number, number] => {
+      const marked = this.marks.read(time);
+      const age = ages[slot] ?? 0;
+      if (marked === null) return [SET, settled(time, age), 0];
+      if (marked.place !== place) throw new NeedsTimes();
+      if (marked.offset === 0) return [KEPT, marked.slot, 0];
+      if (marked.offset !== age) throw new NeedsTimes();
+      return [RINGS, marked.slot, age];
+    });
+    const isKept = ([what, from]: readonly number[], slot: number): boolean => what === KEPT && from === slot;
+    const isSame = shape === before && messages.length === 0 && slots.every(isKept);
+    if (isSame && !(place === chosen.place && chosen.message >= 0)) return [];
+    for (const { deadlines } of messages) {
+      if (deadlines.some((time) => this.marks.read(time) !== null)) throw new NeedsTimes();
+    }
+    const sent = messages.flatMap((message) => this.space.flat(message));
+    return [place, shape, slots.length, ...slots.flat(), messages.length, ...sent];
+  }
+
+  private spending(budget: FaultBudget): number {
+    const spent: Partial<Record<keyof FaultBudget, number>> = {};
+    for (const kind of Object.keys(PLENTY) as (keyof FaultBudget)[]) {
+      if (budget[kind] !== PLENTY[kind]) spent[kind] = PLENTY[kind] - budget[kind];
+    }
+    const key = JSON.stringify(spent);
+    const known = this.spendings.findIndex((other) => JSON.stringify(other) === key);
+    return known >= 0 ? known : this.spendings.push(spent) - 1;
+  }
+
+  private place(place: number): PlaceSpace {
+    const space = this.space.places[place];
+    promise(space !== undefined, 'every place has its shapes');
+    return space;
+  }
+
+  private at(id: string): number {
+    const place = this.placeOf.get(id);
+    promise(place !== undefined, `there is no component "${id}"`);
+    return place;
+  }
+}
+
+/** A budget of which a step can take whatever it takes. */
+const PLENTY: FaultBudget = { pause: 1000, crash: 1000, lose: 1000, late: 1000 };
+
+/** Thrown where a step reads a cell whose shape is not known yet; never leaves this file. */
+class Unread {
+  readonly place: number;
+  constructor(place: number) {
+    this.place = place;
+  }
+}
+
+/** Faults that leave times as they are, or stop and move them as every process does. */
+const TIMELESS_FAULTS: ReadonlySet<string> = new Set([
+  'pause',
+  'resume',
+  'crash',
+  'restart',
+  'refuse',
+  'serve',
+  'own',
+  'cut',
+  'heal',
+  'refuse-link',
+  'heal-link',
+  'fail-next',
+]);
+
+function strikesTimes({ item }: Chosen): boolean {
+  return item?.kind === 'fault' && !TIMELESS_FAULTS.has(item.event.type);
+}
+
+/** The component, but for events that tell it how long it is until something: those need the very times. */
+function timeless(component: Component): Component {
+  return {
+    ...component,
+    step: (state, event) => {
+      if (event['left'] !== undefined) throw new NeedsTimes();
+      return component.step(state, event);
+    },
+  };
+}
+
+/** The choice without its name, which takes longer to make than the rest of the step. */
+function choiceOf(node: string, { kind, item, event }: Chosen): Choice {
+  const common = { name: kind, kind, node, at: ZERO, passesOver: 0 };
+  if (item !== null) return { ...common, id: item.id };
+  return event === undefined ? common : { ...common, event };
+}

@@ -1,0 +1,206 @@
+import type { Sights } from '../monitor.ts';
+import type { NotedWorld } from '../noted-step.ts';
+import type { CellMark } from '../space.ts';
+import type { Pause } from '../word-search.ts';
+import { KnownSteps } from './known-steps.ts';
+import { OpenedWorld, ROOM } from './opened-world.ts';
+import { OpenOffers } from './open-offers.ts';
+import { Rows } from './rows.ts';
+import type { Program } from './steps.ts';
+import { Successor } from './successor.ts';
+import type { TimedSpace } from './timed-space.ts';
+
+/** A step on which something was seen for the first time: from a world that was found, to this row. */
+export interface SeenStep {
+  readonly from: number;
+  readonly to: readonly number[];
+}
+
+/** Worlds between two looks at the memory that is taken. */
+const MEMORY_EVERY = 256;
+
+/**
+ * Breadth-first search for models in which time passes. A world is a flat row; what a choice does is worked
+ * out once, by `apply`, for all worlds that differ in times alone.
+ */
+export class TimedSearch {
+  transitions = 0;
+  expanded = 0;
+  depth = 0;
+  /** The first step on which each sight was seen, by its bit. */
+  readonly firstSeen = new Map<number, SeenStep>();
+  /** The first world found in which a cell is marked, by mark. */
+  readonly firstMarked = new Map<number, number>();
+  /** The first world without a successor in which somebody waits; -1: none. */
+  firstStuck = -1;
+  /** Worlds without any successor. */
+  terminals = 0;
+  readonly space: TimedSpace;
+  private readonly marks: readonly CellMark[];
+  private readonly rows: Rows;
+  private levelEnd = 1;
+  private sightsBefore: Sights = 0;
+  private readonly now: OpenedWorld;
+  private readonly later: OpenedWorld;
+  private readonly offers: OpenOffers;
+  private readonly next: Successor;
+  private readonly steps: KnownSteps;
+
+  /** `isWide`: rows have room for times that 32 bits do not hold. A TooLong says that they are needed. */
+  constructor(space: TimedSpace, marks: readonly CellMark[] = [], isWide = false) {
+    this.space = space;
+    this.marks = marks;
+    this.rows = new Rows(isWide);
+    this.now = new OpenedWorld(space, this.rows);
+    this.later = new OpenedWorld(space, this.rows);
+    this.offers = new OpenOffers(space.stride);
+    this.next = new Successor(space, this.rows);
+    this.steps = new KnownSteps(space);
+    const first = space.row(space.first);
+    first.forEach((value, at) => {
+      this.next.row[at] = this.next.checked(value);
+    });
+    this.rows.add(first, first.length, -1);
+    this.mark(0);
+  }
+
+  /** Worlds that were found. */
+  get found(): number {
+    return this.rows.size;
+  }
+
+  /** Bytes of tables, exactly, and of remembered steps, about. */
+  get bytes(): number {
+    return this.rows.bytes + this.space.bytes;
+  }
+
+  /** Expands up to `limit` worlds more; `maxBytes` is never exceeded. */
+  run(limit: number, maxBytes: number): Pause {
+    const end = this.expanded + limit;
+    const room = ROOM * MEMORY_EVERY;
+    for (;;) {
+      if (this.expanded >= this.rows.size) return 'done';
+      if (this.expanded >= end) return 'chunk';
+      if (this.rows.bytesWithRoomFor(room, MEMORY_EVERY) + this.space.bytes > maxBytes) return 'memory';
+      const stretch = Math.min(end, this.expanded + MEMORY_EVERY);
+      while (this.expanded < stretch && this.expanded < this.rows.size) {
+        if (this.expanded === this.levelEnd) {
+          this.depth += 1;
+          this.levelEnd = this.rows.size;
+        }
+        this.expand();
+        this.expanded += 1;
+      }
+    }
+  }
+
+  /** Whether a real world is the one with this index. */
+  isAt(index: number): (node: NotedWorld) => boolean {
+    const row = this.rows.integers(ROOM);
+    return this.isRow([...row.subarray(0, this.rows.read(index, row))]);
+  }
+
+  /** Whether a real world is the one with this row. */
+  isRow(row: readonly number[]): (node: NotedWorld) => boolean {
+    return (node) => {
+      const other = this.space.row(node);
+      return other.length === row.length && other.every((value, at) => value === row[at]);
+    };
+  }
+
+  /** The worlds from the first to this one, by index. */
+  pathTo(index: number): readonly number[] {
+    const path: number[] = [];
+    for (let at = index; at >= 0; at = this.rows.parent(at)) path.unshift(at);
+    return path;
+  }
+
+  private expand(): void {
+    const { now, later, offers, space } = this;
+    const before = this.transitions;
+    now.open(this.rows, this.expanded);
+    offers.look(now);
+    const { count } = offers;
+    // Now.
+    for (let place = 0; place < now.shapes.length; place += 1) this.takeOwn(place);
+    for (let offer = 0; offer < count; offer += 1) {
+      if (offers.inUs[offer] === 0 && offers.allows(offer)) this.take(now, offer);
+    }
+    // Later: whatever is due by then and may be passed over is.
+    for (let offer = 0; offer < count; offer += 1) {
+      const inUs = offers.inUs[offer] ?? 0;
+      if (inUs === 0 || inUs > offers.fixedInUs || offers.inUs.indexOf(inUs) < offer) continue;
+      const budget = space.budgetAfterLate(now.row[1] ?? 0, offers.passedOver(now, inUs));
+      if (budget < 0) continue;
+      later.age(now, inUs, budget);
+      for (let other = offer; other < count; other += 1) {
+        if (offers.inUs[other] === inUs && offers.allows(other)) this.take(later, other);
+      }
+    }
+    if (this.transitions > before) return;
+    this.terminals += 1;
+    if (this.firstStuck < 0 && space.memories?.shape(now.row[0] ?? 0).waits === true) {
+      this.firstStuck = this.expanded;
+    }
+  }
+
+  /** Takes all that a component may do now of its own accord. */
+  private takeOwn(place: number): void {
+    const { now, space } = this;
+    const shape = now.shapes[place];
+    if (shape === undefined) return;
+    const { spontaneous, looked } = shape;
+    for (let index = 0; index < spontaneous.length; index += 1) {
+      const needs = spontaneous[index]?.needs ?? null;
+      if (needs !== null && space.budget(now.row[1] ?? 0)[needs] <= 0) continue;
+      this.reach(now, place, this.steps.own(now, place, looked.length + index), -1);
+    }
+  }
+
+  /** Takes an offer; a message can also be lost. */
+  private take(from: OpenedWorld, offer: number): void {
+    const place = this.offers.place[offer] ?? 0;
+    const what = this.offers.what[offer] ?? 0;
+    if (what >= 0) {
+      this.reach(from, place, this.steps.own(from, place, what), -1);
+      return;
+    }
+    const message = -1 - what;
+    this.reach(from, place, this.steps.message(from, place, message, false), message);
+    if (from.shapes[place]?.losesMessages === true && this.space.budget(from.row[1] ?? 0).lose > 0) {
+      this.reach(from, place, this.steps.message(from, place, message, true), message);
+    }
+  }
+
+  private reach(from: OpenedWorld, place: number, program: Program, message: number): void {
+    if (program.isRefused) return;
+    this.transitions += 1;
+    const { next, rows } = this;
+    next.make(from, place, program, message);
+    if ((next.sights & ~this.sightsBefore) !== 0) this.see();
+    const isNew = rows.add(next.row, next.length, this.expanded);
+    if (isNew && this.marks.length > 0) this.mark(rows.size - 1);
+  }
+
+  private see(): void {
+    const { sights, row, length } = this.next;
+    const to = [...row.subarray(0, length)];
+    for (let bit = 1; bit <= sights; bit <<= 1) {
+      if ((sights & bit) !== 0 && !this.firstSeen.has(bit))
+        this.firstSeen.set(bit, { from: this.expanded, to });
+    }
+    this.sightsBefore |= sights;
+  }
+
+  private mark(index: number): void {
+    const opened = new OpenedWorld(this.space, this.rows);
+    opened.open(this.rows, index);
+    for (const mark of this.marks) {
+      const place = this.space.places.findIndex(({ component }) => component.id === mark.component);
+      const cell = opened.shapes[place]?.cell;
+      if (cell !== undefined && mark.holds(cell) && !this.firstMarked.has(mark.bit)) {
+        this.firstMarked.set(mark.bit, index);
+      }
+    }
+  }
+}
