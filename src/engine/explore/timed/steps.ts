@@ -7,10 +7,11 @@ import type { Model } from '../../model.ts';
 import type { Offer } from '../../offers.ts';
 import { ZERO, type Micros } from '../../time.ts';
 import type { Cell, Pending, World } from '../../world.ts';
+import type { MonitorOptions } from '../monitor.ts';
 import { observe } from '../observe.ts';
 import { NeedsTimes, type Marks } from './marks.ts';
-import { settled, type PlaceSpace } from './place-space.ts';
-import type { TimedSpace } from './timed-space.ts';
+import type { MemorySpace } from './memory-space.ts';
+import { settled, type MessageParts, type PlaceSpace } from './place-space.ts';
 
 /** What a step leaves in a slot: a duration, the time that was in a slot, or that one's next ring. */
 export const SET = 0;
@@ -64,13 +65,23 @@ export interface ExactTimes {
 
 const REFUSED: Program = { code: [], spends: 0, seen: 0, isRefused: true };
 
+/** Where steps get shapes from and put them. */
+export interface StepSpace {
+  readonly model: Model;
+  readonly monitor: MonitorOptions | null;
+  readonly places: readonly PlaceSpace[];
+  readonly memories: MemorySpace | null;
+  /** A message as it stands in a row. */
+  flat(message: MessageParts): readonly number[];
+}
+
 /** Works steps out by `apply`, on cells that are handed to it one by one. */
 export class Steps {
   /** What steps take from the budget; the first takes nothing. */
   readonly spendings: Partial<Record<keyof FaultBudget, number>>[] = [{}];
   /** How many were worked out. */
   size = 0;
-  private readonly space: TimedSpace;
+  private readonly space: StepSpace;
   private readonly marks: Marks;
   private readonly placeOf: ReadonlyMap<string, number>;
   private readonly handedOut: World['cells'];
@@ -79,7 +90,7 @@ export class Steps {
   };
   private readonly model: Model;
 
-  constructor(space: TimedSpace, marks: Marks) {
+  constructor(space: StepSpace, marks: Marks) {
     this.space = space;
     this.marks = marks;
     const { components } = space.model;
