@@ -91,6 +91,7 @@ function put(at: Json, steps: readonly string[], value: Json): Json | undefined 
   if (Array.isArray(at) && !/^\d+$/u.test(step)) return undefined;
   const inner = put((at as { readonly [field: string]: Json })[step] ?? null, rest, value);
   if (inner === undefined) return undefined;
-  if (Array.isArray(at)) return at.map((item: Json, index) => (String(index) === step ? inner : item));
-  return { ...at, [step]: inner };
+  const entries = Object.entries(at as { readonly [field: string]: Json });
+  const changed = entries.map(([field, value]) => [field, field === step ? inner : value] as const);
+  return Array.isArray(at) ? changed.map(([, value]) => value) : Object.fromEntries(changed);
 }

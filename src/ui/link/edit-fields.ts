@@ -16,8 +16,13 @@ const MOST_FIELDS = 12;
 /** A fault as a link writes it: `kind.pause,node.A,at.2000,for.14000`; a list with "~" between. */
 export function textOfFault(fault: Json): string {
   return Object.entries(fault as { readonly [field: string]: Json })
-    .map(([field, value]) => `${field}.${Array.isArray(value) ? value.join('~') : String(value)}`)
+    .map(([field, value]) => `${field}.${textOf(value)}`)
     .join(',');
+}
+
+function textOf(value: Json): string {
+  if (Array.isArray(value)) return value.map((item: Json) => textOf(item)).join('~');
+  return typeof value === 'object' ? '' : String(value);
 }
 
 /** The fault that a link writes; null if it is not written like one. Its fields are checked with the document. */
