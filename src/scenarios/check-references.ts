@@ -2,7 +2,7 @@ import type { Problem } from '../engine/result.ts';
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
-import { lockKind, serviceKind, serviceKinds } from './services/registry.ts';
+import { lockDocument, lockKind, serviceKind, serviceKinds } from './services/registry.ts';
 
 type Client = ScenarioBody['clients'][number];
 type Tell = (where: string, what: string) => void;
@@ -67,9 +67,18 @@ function checkModule({ service }: ScenarioBody, client: Client, path: string, te
     );
     return;
   }
-  const { kind, offer } = known;
+  const { kind } = known;
+  const fields = lockDocument(known, lock);
+  const offer = known.offer(fields, service);
+  for (const { field, what } of known.problems?.(fields, service) ?? [])
+    tell(`${path}.policies.lock.${field}`, what);
   if (acquire?.kind === 'block' && !offer.blocks)
     tell(`${path}.policies.acquire.kind`, `"${kind}" does not wait for a key; it must be once`);
+  if (acquire?.kind === 'queue' && !offer.queues)
+    tell(
+      `${path}.policies.acquire.kind`,
+      `"${kind}" has no queue at "${service.kind}"; it must be once or block`,
+    );
   if (renewal?.kind === 'watchdog' && !offer.renews)
     tell(`${path}.policies.renewal.kind`, `"${kind}" does not follow it; what it renews is its own choice`);
   client.script.forEach((step, place) => {

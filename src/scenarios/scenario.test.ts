@@ -95,7 +95,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an unknown policy',
       'clients.0.policies',
       { acquire: { kind: 'hope' } },
-      'clients.0.policies.acquire.kind: must have kind "once" or "block"',
+      'clients.0.policies.acquire.kind: must have kind "once", "block" or "queue"',
     ],
     [
       'an unknown instruction',
@@ -119,7 +119,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'a module that does not lock at the service',
       'clients.0.policies',
       { lock: { kind: 'redis' } },
-      'clients.0.policies.lock.kind: "redis" does not lock at "lease-manager"; it must be one of lease-manager',
+      'clients.0.policies.lock.kind: "redis" does not lock at "lease-manager"; it must be one of lease-manager, standard',
     ],
     ['a negative instant', 'faults.0.at', -1, 'faults.0.at: must not be negative'],
     ['a horizon of nothing', 'horizon', 0, 'horizon: must be at least a microsecond'],

@@ -41,6 +41,12 @@ export type AcquirePolicy =
       readonly goesOn: boolean;
     }
   | {
+      /** In the service's own queue. */
+      readonly kind: 'queue';
+      readonly timeoutUs: number | null;
+      readonly onTimeout: TimeoutPolicy;
+    }
+  | {
       readonly kind: 'block';
       readonly retryUs: number;
       /** Null: it waits for ever. */

@@ -35,6 +35,7 @@ export function processComponent(body: ScenarioBody, { id, clients }: ProcessDoc
     server: body.service.id,
     process: id,
     renewal: renewalOf(first),
+    seed: body.seed,
   };
   const workers = clients.map((document) => workerOptions(body, document));
   const options = { id, workers, service: body.service, context, lock: first.policies.lock };
@@ -58,8 +59,9 @@ function policiesOf({ policies }: ClientDocument): WorkerPolicies {
   if (acquire === undefined) return PLAIN_POLICIES;
   if (acquire.kind === 'once') return { acquire: { kind: 'once', goesOn: acquire.goesOn } };
   const timeoutUs = acquire.timeout === undefined ? null : fromMs(acquire.timeout);
-  const { retry, onTimeout } = acquire;
-  return { acquire: { kind: 'block', retryUs: fromMs(retry), timeoutUs, onTimeout } };
+  const { onTimeout } = acquire;
+  if (acquire.kind === 'queue') return { acquire: { kind: 'queue', timeoutUs, onTimeout } };
+  return { acquire: { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs, onTimeout } };
 }
 
 function ttlOf({ script }: ClientDocument): number {

@@ -14,6 +14,15 @@ export const policiesSchema = v.strictObject({
           goesOn: v.optional(v.boolean('must be true or false'), false),
         }),
         v.strictObject({
+          /** Waits in the service's own queue, where it has one. */
+          kind: v.literal('queue'),
+          timeout: v.optional(instant),
+          onTimeout: v.optional(
+            v.picklist(['error', 'taken-for-success'], 'must be "error" or "taken-for-success"'),
+            'error',
+          ),
+        }),
+        v.strictObject({
           kind: v.literal('block'),
           retry: positive,
           /** Gives up after this; waits for ever where it is left out. */
@@ -25,7 +34,7 @@ export const policiesSchema = v.strictObject({
           ),
         }),
       ],
-      'must have kind "once" or "block"',
+      'must have kind "once", "block" or "queue"',
     ),
     { kind: 'once', goesOn: false },
   ),

@@ -1,7 +1,15 @@
+import { leaseManagerProtocol } from '../../machines/client/protocols/lease-manager.ts';
 import { epochLeaseKind } from './epoch-lease.ts';
 import { etcdKind } from './etcd.ts';
 import { redisKind } from './redis.ts';
+
+import { leaseManagerKind } from './lease-manager.ts';
 import { provideService } from './registry.ts';
+import { standardLock } from './standard/standard.ts';
 
 // Loaded for what it does: from here on every service that a document may name is known.
 for (const kind of [epochLeaseKind, etcdKind, redisKind]) provideService(kind);
+
+// The lease manager is there from the start, without the lock library that the first document does not use.
+const standard = standardLock(({ server }) => leaseManagerProtocol(server));
+provideService({ ...leaseManagerKind, locks: [...leaseManagerKind.locks, standard] });

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { electorModule } from '../../machines/client/modules/elector.ts';
 import { epochLease } from '../../machines/lock-server/epoch-lease/epoch-lease.ts';
+import { epochLeaseProtocol } from '../../machines/client/protocols/epoch-lease.ts';
 import { name } from '../schema-parts.ts';
+import { standardLock } from './standard/standard.ts';
 import { defineLock, defineService } from './service-kind.ts';
 
 const schema = v.strictObject({ id: v.optional(name, 'lock'), kind: v.literal('epoch-lease') });
@@ -12,7 +14,7 @@ type Service = v.InferOutput<typeof schema>;
 const elector = defineLock<Service, { readonly kind: 'elector' }>({
   kind: 'elector',
   schema: v.strictObject({ kind: v.literal('elector') }),
-  offer: { operations: ['acquire'], blocks: false, renews: false, reentrant: false },
+  offer: () => ({ operations: ['acquire'], blocks: false, queues: false, renews: false, reentrant: false }),
   module: ({ server }) => electorModule(server),
 });
 
@@ -20,7 +22,7 @@ const elector = defineLock<Service, { readonly kind: 'elector' }>({
 export const epochLeaseKind = defineService<Service>({
   kind: 'epoch-lease',
   schema,
-  locks: [elector],
+  locks: [elector, standardLock(({ server }) => epochLeaseProtocol(server))],
   grantsTokens: true,
   refuses: true,
   faults: [],

@@ -4,8 +4,10 @@ import { etcdLockModule } from '../../machines/client/modules/etcd-lock.ts';
 import { etcdLockerModule } from '../../machines/client/modules/etcd-locker.ts';
 import { etcd } from '../../machines/lock-server/etcd/etcd.ts';
 import type { RealProfile } from '../../machines/lock-server/etcd/memory.ts';
+import { etcdProtocol } from '../../machines/client/protocols/etcd.ts';
 import { name, positive, shortText } from '../schema-parts.ts';
 import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
+import { standardLock } from './standard/standard.ts';
 import { defineLock, defineService, type ServiceProblem } from './service-kind.ts';
 
 /** How soon a real server holds an election, where a document does not say: etcd's own default. */
@@ -77,7 +79,13 @@ const lockerSchema = v.strictObject({
 const locker = defineLock<Service, v.InferOutput<typeof lockerSchema>>({
   kind: 'etcd-locker',
   schema: lockerSchema,
-  offer: { operations: ['acquire', 'release'], blocks: true, renews: false, reentrant: false },
+  offer: () => ({
+    operations: ['acquire', 'release'],
+    blocks: true,
+    queues: false,
+    renews: false,
+    reentrant: false,
+  }),
   module: ({ server }, { token }) => etcdLockerModule({ server, token }),
 });
 
@@ -91,7 +99,13 @@ const lockSchema = v.strictObject({
 const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   kind: 'etcd-lock',
   schema: lockSchema,
-  offer: { operations: ['acquire', 'release'], blocks: true, renews: false, reentrant: false },
+  offer: () => ({
+    operations: ['acquire', 'release'],
+    blocks: true,
+    queues: false,
+    renews: false,
+    reentrant: false,
+  }),
   module: ({ server, process }, { proof }) => etcdLockModule({ server, proof: proof ?? process }),
 });
 
@@ -99,7 +113,13 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
 export const etcdKind = defineService<Service>({
   kind: 'etcd',
   schema,
-  locks: [locker, lock],
+  locks: [
+    locker,
+    lock,
+    standardLock(({ server, token }) =>
+      etcdProtocol({ server, token: token === 'stored-value' ? token : 'creation-revision' }),
+    ),
+  ],
   grantsTokens: true,
   refuses: true,
   faults: FAULTS,

@@ -16,7 +16,13 @@ type Service = v.InferOutput<typeof schema>;
 const lock = defineLock<Service, { readonly kind: 'lease-manager' }>({
   kind: 'lease-manager',
   schema: v.strictObject({ kind: v.literal('lease-manager') }),
-  offer: { operations: ['acquire', 'renew', 'release'], blocks: true, renews: true, reentrant: false },
+  offer: () => ({
+    operations: ['acquire', 'renew', 'release'],
+    blocks: true,
+    queues: false,
+    renews: true,
+    reentrant: false,
+  }),
   module: ({ server, renewal }) => leaseManagerModule({ server, renewal }),
 });
 

@@ -4,10 +4,12 @@ import { fromMs } from '../../engine/time.ts';
 import { following } from '../../machines/client/modules/following.ts';
 import { redisModule } from '../../machines/client/modules/redis.ts';
 import { CORRECTED } from '../../machines/client/modules/redis-policies.ts';
+import { redisProtocol } from '../../machines/client/protocols/redis.ts';
 import type { Persistence } from '../../machines/lock-server/redis/disk.ts';
 import { redis, redisReplica, type RedisOptions } from '../../machines/lock-server/redis/redis.ts';
 import { instant, name, positive } from '../schema-parts.ts';
 import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
+import { standardLock } from './standard/standard.ts';
 import { defineLock, defineService, type ServiceContext, type ServiceProblem } from './service-kind.ts';
 
 const persistenceSchema = v.variant(
@@ -69,17 +71,24 @@ const lockSchema = v.strictObject({
 const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   kind: 'redis',
   schema: lockSchema,
-  offer: {
+  offer: () => ({
     operations: ['acquire', 'renew', 'release', 'fence'],
     blocks: true,
+    queues: false,
     renews: false,
     reentrant: true,
-  },
+  }),
   module: ({ server }, policies, { replica }) => {
     const module = redisModule(server, policies);
     return replica === undefined ? module : following(server, module);
   },
 });
+
+/** The standard lock; where there is a replica, over a connection that follows whichever node serves. */
+const standard = standardLock<Service>(
+  ({ server }) => redisProtocol(server),
+  (module, { id, replica }) => (replica === undefined ? module : following(id, module)),
+);
 
 /** It runs out of memory and drops a key, whatever it is: a lock, or the counter that gives tokens. */
 const evict = defineFault('evict', { key: v.optional(name, 'lock') }, ({ key }) => ({ type: 'evict', key }));
@@ -105,7 +114,7 @@ function problems({ replica }: Service, faults: readonly OwnFaultDocument[]): re
 export const redisKind = defineService<Service>({
   kind: 'redis',
   schema,
-  locks: [lock],
+  locks: [lock, standard],
   grantsTokens: false,
   refuses: true,
   faults: [evict, ...replicaFaults],

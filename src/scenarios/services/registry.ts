@@ -49,6 +49,14 @@ export function lockKind(
   return lock === undefined ? locks[0] : locks.find(({ kind }) => kind === lock.kind);
 }
 
+/** The fields of a lock module: those of the document, or its usual ones where that names none. */
+export function lockDocument(
+  kind: LockKind<ServiceDocument, LockDocument>,
+  lock: LockDocument | undefined,
+): LockDocument {
+  return lock ?? v.parse(kind.schema, { kind: kind.kind });
+}
+
 /** The module by which a process locks at a service. Module and service have been checked to fit. */
 export function lockModule(
   service: ServiceDocument,
@@ -58,5 +66,5 @@ export function lockModule(
   const kind = lockKind(service.kind, lock);
   if (kind === undefined)
     throw new BrokenPromise(`"${String(lock?.kind)}" does not lock at "${service.kind}"`);
-  return kind.module(context, lock ?? v.parse(kind.schema, { kind: kind.kind }), service);
+  return kind.module(context, lockDocument(kind, lock), service);
 }

@@ -11,7 +11,12 @@ export const serviceSchema = v.lazy(
 /** A lock module that a client's policies name: one of those known, by its kind. */
 export const lockSchema = v.lazy(
   untilMore(() =>
-    byKind(serviceKinds().flatMap(({ locks }) => locks.map(({ kind, schema }) => [kind, schema] as const))),
+    // A module that locks at several services has the same fields at each.
+    byKind([
+      ...new Map(
+        serviceKinds().flatMap(({ locks }) => locks.map(({ kind, schema }) => [kind, schema] as const)),
+      ),
+    ]),
   ),
 );
 
@@ -35,7 +40,7 @@ export const faultSchema = v.lazy(
 function untilMore<Made>(make: () => Made): () => Made {
   let made: { readonly of: number; readonly what: Made } | null = null;
   return () => {
-    const of = serviceKinds().length;
+    const of = serviceKinds().flatMap(({ locks }) => locks).length;
     made = made?.of === of ? made : { of, what: make() };
     return made.what;
   };

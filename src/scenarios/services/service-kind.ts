@@ -34,6 +34,8 @@ export interface ModuleContext {
   /** The process that locks. */
   readonly process: string;
   readonly renewal: { readonly kind: 'none' } | { readonly kind: 'watchdog'; readonly intervalUs: number };
+  /** The seed of the scenario, for what a module draws. */
+  readonly seed: number;
 }
 
 /** What a client may ask of a lock module. What is not offered is a problem of the document, never a no-op. */
@@ -41,6 +43,8 @@ export interface Offer {
   readonly operations: readonly ('acquire' | 'renew' | 'release' | 'fence')[];
   /** Waits for the key where the acquire policy says so. */
   readonly blocks: boolean;
+  /** Waits in a queue of the service's where the acquire policy says so. */
+  readonly queues: boolean;
   /** Follows the client's `renewal`; a module that does not has a watchdog, if any, among its own choices. */
   readonly renews: boolean;
   readonly reentrant: boolean;
@@ -51,9 +55,18 @@ export interface LockKind<Service extends ServiceDocument, Lock extends LockDocu
   readonly kind: Lock['kind'];
   /** Its fields in a document; whatever is left out has a default, so that its kind alone is enough. */
   readonly schema: v.GenericSchema<unknown, Lock>;
-  readonly offer: Offer;
+  /** What a client may ask of it, with these fields, at this service. */
+  offer(lock: Lock, service: Service): Offer;
+  /** What of its fields does not fit the service that it locks at. */
+  problems?(lock: Lock, service: Service): readonly LockProblem[];
   /** The module, made from its document and that of the service that it locks at. */
   module(context: ModuleContext, lock: Lock, service: Service): LockModule;
+}
+
+/** What is wrong with a lock module: the path of the field in it, and what was expected. */
+export interface LockProblem {
+  readonly field: string;
+  readonly what: string;
 }
 
 /** What is wrong with a service: the field, or the fault by its name, and what was expected. */

@@ -29,6 +29,10 @@ export function following(server: string, module: LockModule): LockModule<Memory
     return { memory: { ...memory, asked }, effects: directed };
   };
 
+  /** Whoever answers does so in the server's place: a module knows that one only. */
+  const inItsPlace = (event: MachineEvent): MachineEvent =>
+    event['from'] === undefined ? event : { ...event, from: server };
+
   const turned = (memory: Memory, ref: string, turn: Turn): Turn<Memory> => {
     const next = redirected({ ...memory, module: turn.memory }, turn.effects);
     return {
@@ -58,7 +62,7 @@ export function following(server: string, module: LockModule): LockModule<Memory
   const switched = (memory: Memory, node: string): BackgroundTurn<Memory> => {
     if (memory.node === node) return { memory, effects: [], lost: [] };
     const effects = Object.keys(memory.asked).map((ref): Effect => {
-      const event: MachineEvent = { type: 'error', reason: 'unavailable', ref };
+      const event: MachineEvent = { type: 'error', reason: 'unavailable', ref, from: server };
       return { type: 'timer', id: `lost:${ref}`, afterUs: 0, event };
     });
     return { memory: { ...memory, node, asked: {} }, effects, lost: [] };
@@ -71,7 +75,8 @@ export function following(server: string, module: LockModule): LockModule<Memory
       const on = sentOn(memory, event);
       if (on !== null) return goesOn(on.memory, progress, on.effects);
       const known = event['from'] === undefined ? memory : answered(memory, asText(event['ref']));
-      return turned(known, refOf(caller), module.go(known.module, caller, progress, event));
+      const told = inItsPlace(event);
+      return turned(known, refOf(caller), module.go(known.module, caller, progress, told));
     },
     background: (memory, process, event) => {
       if (event.type === 'primary') return switched(memory, asText(event['node']));
@@ -79,7 +84,7 @@ export function following(server: string, module: LockModule): LockModule<Memory
       if (on !== null) return { ...on, lost: [] };
       const ref = event['ref'];
       const known = event['from'] === undefined || typeof ref !== 'string' ? memory : answered(memory, ref);
-      const turn = module.background(known.module, process, event);
+      const turn = module.background(known.module, process, inItsPlace(event));
       if (event.type !== 'restart') return turn === null ? null : began(known, turn);
       const asks: Effect = { type: 'call', to: server, event: { type: 'who', process } };
       const after = turn === null ? { memory, effects: [], lost: [] } : began(memory, turn);

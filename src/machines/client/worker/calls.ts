@@ -134,8 +134,9 @@ function acquireCall(
   const { acquire } = worker.policies;
   const { key, ttlUs, reentrant } = instruction;
   if (acquire.kind === 'once') return moduleCall({ op: 'acquire', key, ttlUs, reentrant });
-  const { timeoutUs, retryUs, onTimeout } = acquire;
-  return moduleCall({ op: 'acquire', key, ttlUs, reentrant, mode: 'block', timeoutUs, retryUs, onTimeout });
+  const { kind: mode, timeoutUs, onTimeout } = acquire;
+  const retryUs = acquire.kind === 'block' ? acquire.retryUs : 0;
+  return moduleCall({ op: 'acquire', key, ttlUs, reentrant, mode, timeoutUs, retryUs, onTimeout });
 }
 
 /** The worker's memory after a turn of its call. */
