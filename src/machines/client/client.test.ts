@@ -36,8 +36,6 @@ function clientOf(script: readonly Instruction[], policies: ClientPolicies = POL
   return client({ id: 'A', lockService: 'lock', startUs: 0, script, ...policies });
 }
 
-const STORE_ANSWERS: ReadonlySet<string> = new Set(['value', 'written', 'write.refused']);
-
 /** A client fed by hand, one event after the other. */
 class Hand {
   private readonly component: Component;
@@ -51,11 +49,7 @@ class Hand {
   /** What comes of an event, a word an effect; null if it is not taken. */
   take(event: MachineEvent): readonly string[] | null {
     // A reply names the conversation and the worker that it belongs to.
-    const step = this.component.step(this.state, {
-      ...(STORE_ANSWERS.has(event.type) ? {} : { ref: this.ref }),
-      client: 'A',
-      ...event,
-    });
+    const step = this.component.step(this.state, { ref: this.ref, client: 'A', ...event });
     if (step === null) return null;
     this.state = step.state;
     return step.effects.map(wordOf);
@@ -150,6 +144,14 @@ describe('a script', () => {
     expect(hand.lock).toBe('idle');
   });
 
+  test('ends where a store answers with an error', () => {
+    const hand = new Hand([ACQUIRE, write(), RELEASE]).granted();
+    hand.run();
+    expect(hand.take({ type: 'error', ref: 'A/1', reason: 'unavailable' })).toBeNull();
+    expect(hand.take({ type: 'error', reason: 'unavailable' })).toEqual([]);
+    expect([hand.lock, hand.believes, hand.run()]).toEqual(['gave up', true, null]);
+  });
+
   test('goes on at once after a write that is not waited for', () => {
     const hand = new Hand([ACQUIRE, write('granted', false), work(5)]).granted();
     expect(hand.run()).toEqual(['write>store 1 base null', 'next 0']);
@@ -181,11 +183,15 @@ describe('a script', () => {
     expect(hand.take({ type: 'granted', key: 'lock', token: 1, ttlUs: 1 })).toBeNull();
     hand.run();
     expect(hand.take({ type: 'granted', ref: 'A/0', key: 'lock', token: 1, ttlUs: 1 })).toBeNull();
-    expect(hand.take({ type: 'written', record: 'stock', version: 1 })).toBeNull();
+    expect(hand.take({ type: 'written', ref: 'A/0', record: 'stock', version: 1 })).toBeNull();
     hand.take({ type: 'granted', key: 'lock', token: 1, ttlUs: 1 });
     hand.run();
-    expect(hand.take({ type: 'value', record: 'other', value: '', version: 0 })).toBeNull();
+    const value = { type: 'value', record: 'stock', value: '', version: 0 };
+    expect(hand.take({ ...value, ref: 'A/1' })).toBeNull();
+    expect(hand.take({ ...value, ref: 'B/2' })).toBeNull();
     expect(hand.take({ type: 'granted', key: 'lock', token: 2, ttlUs: 1 })).toBeNull();
+    expect(hand.take(value)).toEqual(['next 0']);
+    expect(hand.take(value)).toBeNull();
   });
 });
 

@@ -6,32 +6,63 @@ import type { TimeoutPolicy } from './modules/lock-module.ts';
  */
 export type Instruction =
   /** Asks for the key by the acquire policy and goes on when it is granted. */
-  | { readonly op: 'acquire'; readonly key: string; readonly ttlUs: number; readonly reentrant: boolean }
+  | {
+      readonly op: 'acquire';
+      readonly key: string;
+      readonly ttlUs: number;
+      readonly reentrant: boolean;
+      /** The context that it runs under has already ended. */
+      readonly ended?: boolean;
+    }
   /** Computes: a pause stops it half-way. */
   | { readonly op: 'work'; readonly forUs: number; readonly unit: string | null }
   /** Waits for time to pass: a pause does not stop it. */
   | { readonly op: 'sleep'; readonly forUs: number }
   /** Reads a record; later writes to it are computed from what was read. */
-  | { readonly op: 'read'; readonly store: string; readonly key: string; readonly record: string }
+  | {
+      readonly op: 'read';
+      readonly store: string;
+      readonly key: string;
+      readonly record: string;
+      /** Keeps the value too, for a write that is computed from it. */
+      readonly keeps?: boolean;
+    }
   | {
       readonly op: 'write';
       readonly store: string;
       readonly key: string;
       readonly record: string;
-      readonly value: string;
+      /** What is written, or how it is computed from what was last read of a record of the store. */
+      readonly value: string | { readonly read: string; readonly plus: number };
       /** A difference that the store adds, in place of a value. */
       readonly add: number | null;
       /** What the worker presents: its token, none, or a number of its own invention. */
       readonly token: 'granted' | 'none' | number;
       /** Whether it waits for the answer before it goes on. */
       readonly awaits: boolean;
+      /** What a refused one means: the key is lost, unless it says otherwise. */
+      readonly onRefused?: RefusedWrite;
+      /** How many instructions that follow are for a refused write only. */
+      readonly skip?: number;
     }
   /** Takes a token from a counter apart from the lock. */
   | { readonly op: 'fence'; readonly key: string }
   /** Asks once for more time; goes on whatever the answer. */
   | { readonly op: 'renew'; readonly key: string; readonly ttlUs: number }
   /** Ends its lease and its belief; goes on when answered. */
-  | { readonly op: 'release'; readonly key: string };
+  | {
+      readonly op: 'release';
+      readonly key: string;
+      readonly ended?: boolean;
+      /** Passed over where it does not believe to hold the key. */
+      readonly onlyHeld?: boolean;
+    };
+
+/**
+ * What a refused write means to the worker: it lost its key; nothing; a try more, with the instructions that
+ * follow; or the loss of its key and then the try more.
+ */
+export type RefusedWrite = 'loses' | 'goes-on' | 'retries' | 'loses-and-retries';
 
 /** What the worker does when an acquire is refused. */
 export type AcquirePolicy =
@@ -55,10 +86,30 @@ export type AcquirePolicy =
       readonly onTimeout: TimeoutPolicy;
     };
 
+/** How a worker waits for the answer of a store; null: for ever, and an error is a failure. */
+export type StoreRequestPolicy = null | {
+  readonly timeoutUs: number;
+  /** How often a request is sent again whose result is not known. */
+  readonly retries: number;
+  readonly backoffUs: number;
+  /** What a write is whose result is not known: sent again, failed, or (flaw) taken for done. */
+  readonly onUnknown: 'retry' | 'fail' | 'taken-for-done';
+};
+
 /** The explicit choices of one worker; those of the lock module are among the module's options. */
 export interface WorkerPolicies {
   readonly acquire: AcquirePolicy;
+  readonly storeRequest: StoreRequestPolicy;
+  /** When it acts on the news that it lost a key, in microseconds; it believes on until then. */
+  readonly lossDelayUs: number;
+  /** What its script does then. */
+  readonly afterLoss: 'stops' | 'goes-on' | 'starts-again';
 }
 
 /** What a worker does unless it is told otherwise. */
-export const PLAIN_POLICIES: WorkerPolicies = { acquire: { kind: 'once', goesOn: false } };
+export const PLAIN_POLICIES: WorkerPolicies = {
+  acquire: { kind: 'once', goesOn: false },
+  storeRequest: null,
+  lossDelayUs: 0,
+  afterLoss: 'stops',
+};

@@ -297,7 +297,12 @@ function clientOf({ client, from }: { readonly client?: string; readonly from: s
   return client ?? from;
 }
 
-function reply(request: { readonly client?: string; readonly from: string }, body: StoreReply): Effect {
-  const { client, from } = request;
-  return { type: 'send', to: from, body: client === undefined ? body : { ...body, client } };
+/** A reply names the worker that it is for, and the conversation that it belongs to. */
+function reply(
+  request: { readonly client?: string; readonly ref?: string; readonly from: string },
+  body: StoreReply,
+): Effect {
+  const { client, ref, from } = request;
+  const names = { ...(client === undefined ? {} : { client }), ...(ref === undefined ? {} : { ref }) };
+  return { type: 'send', to: from, body: { ...body, ...names } };
 }

@@ -1,7 +1,7 @@
 import type { Component } from '../../engine/component.ts';
 import { fromMs } from '../../engine/time.ts';
 import { clientProcess } from '../../machines/client/process.ts';
-import { PLAIN_POLICIES, type WorkerPolicies } from '../../machines/client/script.ts';
+import { PLAIN_POLICIES, type AcquirePolicy, type WorkerPolicies } from '../../machines/client/script.ts';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { ClientDocument } from '../documents/client.ts';
 import type { ScenarioBody } from '../schema.ts';
@@ -55,13 +55,16 @@ function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOpti
 }
 
 function policiesOf({ policies }: ClientDocument): WorkerPolicies {
-  const { acquire } = policies;
-  if (acquire === undefined) return PLAIN_POLICIES;
-  if (acquire.kind === 'once') return { acquire: { kind: 'once', goesOn: acquire.goesOn } };
+  return { ...PLAIN_POLICIES, acquire: acquireOf(policies.acquire) };
+}
+
+function acquireOf(acquire: ClientDocument['policies']['acquire']): AcquirePolicy {
+  if (acquire === undefined) return PLAIN_POLICIES.acquire;
+  if (acquire.kind === 'once') return { kind: 'once', goesOn: acquire.goesOn };
   const timeoutUs = acquire.timeout === undefined ? null : fromMs(acquire.timeout);
   const { onTimeout } = acquire;
-  if (acquire.kind === 'queue') return { acquire: { kind: 'queue', timeoutUs, onTimeout } };
-  return { acquire: { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs, onTimeout } };
+  if (acquire.kind === 'queue') return { kind: 'queue', timeoutUs, onTimeout };
+  return { kind: 'block', retryUs: fromMs(acquire.retry), timeoutUs, onTimeout };
 }
 
 function ttlOf({ script }: ClientDocument): number {

@@ -3,8 +3,19 @@ import { stopBlocking } from '../modules/blocking.ts';
 import type { Loss } from '../modules/lock-module.ts';
 import type { Instruction } from '../script.ts';
 import { callerOf } from './caller.ts';
-import { halt, stateOf, tell, type Meeting } from './meeting.ts';
-import { CALLING, ENDED, from, type Part, type Place, type Reaction } from './reaction.ts';
+import { halt, next, stateOf, tell, type Meeting } from './meeting.ts';
+import {
+  CALLING,
+  earlyEnd,
+  ENDED,
+  endsEarly,
+  from,
+  rest,
+  type Edge,
+  type Part,
+  type Place,
+  type Reaction,
+} from './reaction.ts';
 import { without, type WorkerOptions, type WorkerState } from './state.ts';
 
 /** The entry that a worker stops believing to hold a key, with its margin; nothing if it does not believe. */
@@ -21,26 +32,56 @@ export function disbelieves(
   return [margin === undefined ? told : { ...told, margin }];
 }
 
-/** A worker lost a key that it believed to hold: it stops its work, and the module gives up with it. */
+/**
+ * A worker lost keys that it believed to hold: the module gives up with it, and its policy says what becomes
+ * of its script. `goesOn` is where it goes if it does not mind; it stays where it is otherwise.
+ */
 export function loses(
   meeting: Meeting,
   place: Place,
   label: string,
   losses: readonly Omit<Loss, 'worker'>[],
+  goesOn: (state: WorkerState, told: readonly Effect[]) => Reaction = (state, effects) => {
+    const to = place === 'holding' && rest(state) === 'idle' ? 'idle' : null;
+    return { label, to, state, effects };
+  },
 ): Reaction {
   const before = stateOf(meeting);
-  const forgets = losses.map(({ key }) => key).filter((key) => before.believes[key] !== undefined);
-  const state: WorkerState = { ...before, believes: without(before.believes, ...forgets) };
-  const told = losses.flatMap(({ key, reason, margin }) => disbelieves(meeting, key, reason, margin));
+  const { state, effects: told, forgets } = learns(meeting, losses);
   if (ENDED.includes(place) || acquiresAgain(before, forgets))
     return { label, to: null, state, forgets, effects: told };
-  return {
-    label,
-    to: 'lost',
-    state: { ...state, call: null, progress: null, waits: false },
-    forgets,
-    effects: [...told, ...abandons(meeting), halt(meeting)],
-  };
+  const { afterLoss } = meeting.worker.policies;
+  if (afterLoss === 'goes-on') return { ...goesOn(state, told), forgets };
+  const ended: WorkerState = { ...state, call: null, progress: null, waits: false, tries: 0 };
+  const effects = [...told, ...abandons(meeting)];
+  if (afterLoss === 'stops')
+    return { ...endsEarly(meeting, label, 'lost', ended, [...effects, halt(meeting)]), forgets };
+  const again: WorkerState = { ...ended, at: 0, rounds: {} };
+  return { label, to: rest(again), state: again, forgets, effects: [...effects, next(meeting, 0)] };
+}
+
+/** What a worker believes after it learned that it lost keys, what it tells, and what its module gives up. */
+export function learns(meeting: Meeting, losses: readonly Omit<Loss, 'worker'>[]) {
+  const { believes, ...rest } = stateOf(meeting);
+  const forgets = losses.map(({ key }) => key).filter((key) => believes[key] !== undefined);
+  const effects = losses.flatMap(({ key, reason, margin }) => disbelieves(meeting, key, reason, margin));
+  const state: WorkerState = { ...rest, believes: without(believes, ...forgets) };
+  return { state, effects, forgets };
+}
+
+/** Where a worker may be that lost a key: `goesOn` if it goes on with its script. */
+export function lossPlaces(
+  worker: WorkerOptions,
+  ...goesOn: readonly (Place | null)[]
+): readonly (Place | null)[] {
+  switch (worker.policies.afterLoss) {
+    case 'stops':
+      return earlyEnd(worker, 'lost');
+    case 'goes-on':
+      return goesOn;
+    case 'starts-again':
+      return ['idle', 'holding'];
+  }
 }
 
 /** A worker that asks for the very key that it lost goes on asking. */
@@ -61,11 +102,16 @@ function abandons(meeting: Meeting): readonly Effect[] {
 
 const LOSS = 'loss';
 
-/** The module was told of losses, and its policy looks at that: whoever believes in the keys stops. */
+/** Ways from where a worker may learn of a loss. */
+export function lossWays(worker: WorkerOptions, places: readonly Place[]): readonly Edge[] {
+  return from(places, ...lossPlaces(worker, null, 'idle').map((to) => [LOSS, to] as const));
+}
+
+/** The module was told of losses, and its policy looks at that: whoever believes in the keys learns it. */
 export const losses: Part = {
   ops: [],
   edges: (worker) => [
-    ...from(['holding', 'reading', 'writing', 'working', ...callsWhileHolding(worker)], [LOSS, 'lost']),
+    ...lossWays(worker, ['holding', 'reading', 'writing', 'working', ...callsWhileHolding(worker)]),
     ...from(['acquiring', 'waiting', ...ENDED], [LOSS, null]),
   ],
   react(meeting, place) {

@@ -7,7 +7,17 @@ import type { Instruction } from '../script.ts';
 import { disbelieves } from './beliefs.ts';
 import { callerOf, nextNumber } from './caller.ts';
 import { instructionOf, isRun, isScripted, stateOf, tell, type Meeting } from './meeting.ts';
-import { ENDED, from, goesOn, READY, type Edge, type Part, type Place } from './reaction.ts';
+import {
+  earlyEnd,
+  ENDED,
+  endsEarly,
+  from,
+  goesOn,
+  READY,
+  type Edge,
+  type Part,
+  type Place,
+} from './reaction.ts';
 import { without, type WorkerOptions, type WorkerState } from './state.ts';
 
 /**
@@ -63,9 +73,10 @@ export const calls: Part = {
     }
     if (outcome.kind === 'granted') return { ...goesOn(meeting, 'granted', state, effects), memory };
     if (call.op !== 'acquire') return { ...goesOn(meeting, 'answered', state, effects), memory };
-    return givesUp(meeting.worker)
-      ? { label: 'refused', to: 'gave up', state, memory, effects }
-      : { ...goesOn(meeting, 'refused', state, effects), memory };
+    const after = givesUp(meeting.worker)
+      ? endsEarly(meeting, 'refused', 'gave up', state, effects)
+      : goesOn(meeting, 'refused', state, effects);
+    return { ...after, memory };
   },
 };
 
@@ -85,7 +96,7 @@ function givesUp(worker: WorkerOptions): boolean {
 }
 
 function refusal(worker: WorkerOptions): readonly Place[] {
-  return givesUp(worker) ? ['gave up'] : ['idle', 'holding'];
+  return givesUp(worker) ? earlyEnd(worker, 'gave up') : ['idle', 'holding'];
 }
 
 /**

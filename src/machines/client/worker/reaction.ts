@@ -32,6 +32,8 @@ export interface Part {
   readonly ops: readonly Instruction['op'][];
   /** Every way that this worker may take. */
   edges(worker: WorkerOptions): readonly Edge[];
+  /** What it asks for at the start of the run. */
+  starts?(worker: WorkerOptions): readonly Effect[];
   react(meeting: Meeting, from: Place): Reaction | null;
 }
 
@@ -55,16 +57,46 @@ export function rest({ believes }: WorkerState): Place {
   return Object.keys(believes).length > 0 ? 'holding' : 'idle';
 }
 
-/** A worker that has done its instruction and goes on with the next one at once, by what it believes. */
+/**
+ * A worker that has done its instruction and goes on at once with the next one, or with one after it, by what
+ * it believes.
+ */
 export function goesOn(
   meeting: Meeting,
   label: string,
   state: WorkerState,
   effects: readonly Effect[],
+  skip = 0,
 ): Reaction {
   const to = rest(state);
   if (!isScripted(meeting.worker)) return { label, to, state, effects };
-  return { label, to, state: { ...state, at: state.at + 1 }, effects: [...effects, next(meeting, 0)] };
+  return { label, to, state: { ...state, at: state.at + 1 + skip }, effects: [...effects, next(meeting, 0)] };
+}
+
+/**
+ * A worker whose script ends before its end: it gives back what it holds, where its script says how, and is
+ * at `place` otherwise.
+ */
+export function endsEarly(
+  meeting: Meeting,
+  label: string,
+  place: Place,
+  state: WorkerState,
+  effects: readonly Effect[],
+): Reaction {
+  const { finallyAt } = meeting.worker;
+  if (finallyAt === undefined || rest(state) === 'idle') return { label, to: place, state, effects };
+  return {
+    label,
+    to: 'holding',
+    state: { ...state, at: finallyAt },
+    effects: [...effects, next(meeting, 0)],
+  };
+}
+
+/** Where a script may be that ends early. */
+export function earlyEnd({ finallyAt }: WorkerOptions, place: Place): readonly Place[] {
+  return finallyAt === undefined ? [place] : [place, 'holding'];
 }
 
 /** The same ways from each of these places. */

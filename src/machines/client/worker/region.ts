@@ -16,8 +16,8 @@ interface Args {
 /** What XState's `assign` makes, as far as a region needs it. */
 export type Assigning<Action> = (change: (args: Args) => Partial<ProcessMemory>) => Action;
 
-/** What every worker can do. The first part that reacts to an event has it. */
-const PARTS: readonly Part[] = [losses, calls, storeRequests, timeSteps];
+/** What every worker can do, after what this one can beside. The first part that reacts to an event has it. */
+const COMMON: readonly Part[] = [losses, calls, storeRequests, timeSteps];
 
 /** Every worker has these places, in the order of the picture. */
 const PLACES: readonly Place[] = [
@@ -45,10 +45,11 @@ export function workerRegion<Action>(
   worker: WorkerOptions,
   assign: Assigning<Action>,
 ) {
-  const ways = distinct(PARTS.flatMap((part) => part.edges(worker)));
+  const parts = [...(process.parts ?? []), ...COMMON];
+  const ways = distinct(parts.flatMap((part) => part.edges(worker)));
   for (const { op } of worker.script)
     promise(
-      PARTS.some(({ ops }) => ops.includes(op)),
+      parts.some(({ ops }) => ops.includes(op)),
       `no part of a worker runs "${op}"`,
     );
   const meet = ({ context, event }: Args): Meeting => ({ process, worker, memory: context, event });
@@ -67,7 +68,7 @@ export function workerRegion<Action>(
     );
 
   const statesFrom = (place: Place) => {
-    const reactions = new Reactions(worker, ways, place);
+    const reactions = new Reactions(parts, ways, place);
     const transitions = ways
       .filter(([from]) => from === place)
       .map(([, label, to]) => ({
@@ -103,7 +104,7 @@ export function workerRegion<Action>(
 
   return {
     initial: 'idle',
-    entry: [begins(worker.startUs)],
+    entry: [begins(worker.startUs), emit(() => parts.flatMap((part) => part.starts?.(worker) ?? []))],
     on: {
       crash: { target: '.idle', actions: [emit(falls)] },
       restart: { target: '.idle', actions: [begins(0)] },
@@ -123,13 +124,13 @@ interface Given {
  * changed what they share.
  */
 class Reactions {
-  private readonly worker: WorkerOptions;
+  private readonly parts: readonly Part[];
   private readonly ways: readonly Edge[];
   private readonly place: Place;
   private last: { readonly meeting: Meeting; readonly reaction: Reaction | null } | null = null;
 
-  constructor(worker: WorkerOptions, ways: readonly Edge[], place: Place) {
-    this.worker = worker;
+  constructor(parts: readonly Part[], ways: readonly Edge[], place: Place) {
+    this.parts = parts;
     this.ways = ways.filter(([from]) => from === place);
     this.place = place;
   }
@@ -139,7 +140,7 @@ class Reactions {
     const { last } = this;
     if (last?.meeting.memory === meeting.memory && last.meeting.event === meeting.event) return last.reaction;
     let reaction: Reaction | null = null;
-    for (const part of PARTS) reaction ??= part.react(meeting, this.place);
+    for (const part of this.parts) reaction ??= part.react(meeting, this.place);
     if (reaction !== null) this.check(reaction);
     this.last = { meeting, reaction };
     return reaction;
@@ -155,8 +156,7 @@ class Reactions {
 
   private check({ label, to }: Reaction): void {
     if (this.ways.some((way) => way[1] === label && way[2] === to)) return;
-    const { place, worker } = this;
-    throw new BrokenPromise(`"${worker.id}" has no way "${label}" from "${place}" to "${String(to)}"`);
+    throw new BrokenPromise(`a worker has no way "${label}" from "${this.place}" to "${String(to)}"`);
   }
 }
 

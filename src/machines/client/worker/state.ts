@@ -1,6 +1,7 @@
 import type { Json } from '../../../engine/trace.ts';
 import type { LockModule, ModuleCall } from '../modules/lock-module.ts';
 import type { Instruction, WorkerPolicies } from '../script.ts';
+import type { Part } from './reaction.ts';
 
 /** One worker of a process: what it does and by which policies. */
 export interface WorkerOptions {
@@ -9,6 +10,8 @@ export interface WorkerOptions {
   readonly startUs: number;
   readonly script: readonly Instruction[];
   readonly policies: WorkerPolicies;
+  /** Where its script goes on when it ends early while it holds a key; nowhere if left out. */
+  readonly finallyAt?: number;
 }
 
 /** What is fixed for one process: its workers share its module's records, pause and crash together. */
@@ -16,6 +19,8 @@ export interface ProcessOptions {
   readonly id: string;
   readonly module: LockModule;
   readonly workers: readonly WorkerOptions[];
+  /** What its workers can do beyond what every worker can. */
+  readonly parts?: readonly Part[];
 }
 
 /** What a worker believes of a key that it believes to hold. */
@@ -34,11 +39,17 @@ export interface WorkerState {
   readonly tokens: { readonly [key: string]: number };
   /** The last version that it knows of each record, by `knownRecord`: read, or written by itself. */
   readonly versions: { readonly [record: string]: number };
+  /** The values that it keeps of those, for writes that are computed from them. */
+  readonly values: { readonly [record: string]: string };
+  /** How often it has sent its present request to a store again. */
+  readonly tries: number;
+  /** How many rounds of its loops lie behind it, by the place of the loop's end. */
+  readonly rounds: { readonly [at: string]: number };
   /** Whether it has told that it waits for the key. */
   readonly waits: boolean;
   /** The module call that is under way, who asked for it from outside, and where it stands. */
   readonly call: ModuleCall | null;
-  /** Number of its calls so far, modulo CALL_NUMBERS. */
+  /** Number of its conversations so far, with its module or a store, modulo CONVERSATIONS. */
   readonly calls: number;
   readonly asker: string | null;
   readonly progress: Json;
@@ -50,8 +61,8 @@ export interface ProcessMemory {
   readonly workers: { readonly [id: string]: WorkerState };
 }
 
-/** Calls are numbered round and round, so that the numbers stay few. */
-export const CALL_NUMBERS = 8;
+/** Conversations are numbered round and round, so that the numbers stay few. */
+export const CONVERSATIONS = 16;
 
 /** A worker before it has done anything. */
 export const AT_REST: WorkerState = {
@@ -59,6 +70,9 @@ export const AT_REST: WorkerState = {
   believes: {},
   tokens: {},
   versions: {},
+  values: {},
+  tries: 0,
+  rounds: {},
   waits: false,
   call: null,
   calls: 0,

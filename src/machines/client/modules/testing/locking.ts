@@ -6,7 +6,8 @@ import { ORDINARY } from '../../../../engine/schedule.ts';
 import { fromMs, ZERO, type Micros } from '../../../../engine/time.ts';
 import type { Entry } from '../../../../engine/trace.ts';
 import { clientProcess } from '../../process.ts';
-import { PLAIN_POLICIES, type AcquirePolicy, type Instruction } from '../../script.ts';
+import { PLAIN_POLICIES, type AcquirePolicy, type Instruction, type WorkerPolicies } from '../../script.ts';
+import { RARE_PARTS } from '../../worker/rare-parts.ts';
 import type { LockModule } from '../lock-module.ts';
 
 /** One worker of a test: what it does, from when on, and how it acquires. */
@@ -14,6 +15,7 @@ export interface Worker {
   readonly script: readonly Instruction[];
   readonly startMs?: number;
   readonly acquire?: AcquirePolicy;
+  readonly policies?: Partial<WorkerPolicies>;
 }
 
 /** A process over a lock module; `workers` by id. One worker that has the process's id is the process. */
@@ -25,11 +27,12 @@ export function processOf(
   return clientProcess({
     id,
     module,
-    workers: Object.entries(workers).map(([worker, { script, startMs = 0, acquire }]) => ({
+    parts: RARE_PARTS,
+    workers: Object.entries(workers).map(([worker, { script, startMs = 0, acquire, policies }]) => ({
       id: worker,
       startUs: fromMs(startMs),
       script,
-      policies: acquire === undefined ? PLAIN_POLICIES : { acquire },
+      policies: { ...PLAIN_POLICIES, ...(acquire === undefined ? {} : { acquire }), ...policies },
     })),
   });
 }
