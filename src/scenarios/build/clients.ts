@@ -3,6 +3,7 @@ import { fromMs } from '../../engine/time.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { PLAIN_POLICIES, type AcquirePolicy, type WorkerPolicies } from '../../machines/client/script.ts';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
+import { clientExtras } from '../client-extras/registry.ts';
 import type { ClientDocument } from '../documents/client.ts';
 import type { ScenarioBody } from '../schema.ts';
 import { lockModule } from '../services/registry.ts';
@@ -40,18 +41,24 @@ export function processComponent(body: ScenarioBody, { id, clients }: ProcessDoc
   const workers = clients.map((document) => workerOptions(body, document));
   const options = { id, workers, service: body.service, context, lock: first.policies.lock };
   return remembered('process', options, ({ service, lock }) =>
-    clientProcess({ id, workers, module: lockModule(service, context, lock) }),
+    clientProcess({
+      id,
+      workers,
+      module: lockModule(service, context, lock),
+      parts: clientExtras()?.parts ?? [],
+    }),
   );
 }
 
 function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOptions {
   const defaultStore = body.stores[0]?.id ?? 'store';
-  return {
+  const plain = {
     id: document.id,
     startUs: fromMs(document.start),
     script: document.script.map((step) => instructionOf(step, defaultStore)),
     policies: policiesOf(document),
   };
+  return clientExtras()?.worker(plain, document) ?? plain;
 }
 
 function policiesOf({ policies }: ClientDocument): WorkerPolicies {

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { clientExtras, type RarePolicies } from '../client-extras/registry.ts';
 import { instant, positive } from '../schema-parts.ts';
 import { lockSchema } from '../services/schemas.ts';
+import { untilMore } from '../until-more.ts';
 
-/** The policies of a client: each an explicit choice with a name. */
-export const policiesSchema = v.strictObject({
+const common = {
   acquire: v.optional(
     v.variant(
       'kind',
@@ -51,7 +52,15 @@ export const policiesSchema = v.strictObject({
   ),
   /** The lock module and its choices; the service's usual one where it is left out. */
   lock: v.optional(lockSchema),
-});
+};
 
 /** The policies of a client, as read. */
-export type PoliciesDocument = v.InferOutput<typeof policiesSchema>;
+export type PoliciesDocument = v.InferOutput<v.StrictObjectSchema<typeof common, undefined>> & RarePolicies;
+
+/** The policies of a client: each an explicit choice with a name. */
+export const policiesSchema: v.GenericSchema<unknown, PoliciesDocument> = v.lazy(
+  untilMore(clientExtras, () => {
+    const rare = clientExtras()?.policies ?? {};
+    return v.strictObject({ ...common, ...rare }) as v.GenericSchema<unknown, PoliciesDocument>;
+  }),
+);

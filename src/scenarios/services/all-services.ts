@@ -1,4 +1,5 @@
 import { leaseManagerProtocol } from '../../machines/client/protocols/lease-manager.ts';
+import '../client-extras/all-extras.ts';
 import { epochLeaseKind } from './epoch-lease.ts';
 import { etcdKind } from './etcd.ts';
 import { redisKind } from './redis.ts';
@@ -7,7 +8,7 @@ import { leaseManagerKind } from './lease-manager.ts';
 import { provideService } from './registry.ts';
 import { standardLock } from './standard/standard.ts';
 
-// Loaded for what it does: from here on every service that a document may name is known.
+// Loaded for what it does: from here on everything that a document may name is known.
 for (const kind of [epochLeaseKind, etcdKind, redisKind]) provideService(kind);
 
 // The lease manager is there from the start, without the lock library that the first document does not use.

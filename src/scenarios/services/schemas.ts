@@ -1,16 +1,20 @@
 import * as v from 'valibot';
+import { untilMore } from '../until-more.ts';
 import { commonFaults, type CommonFaultDocument } from '../documents/fault.ts';
 import type { OwnFaultDocument } from './fault-kind.ts';
 import { serviceKinds } from './registry.ts';
 
+/** The lock modules that are known: more with every service, and with every module that a service takes on. */
+const kindsKnown = (): number => serviceKinds().flatMap(({ locks }) => locks).length;
+
 /** A lock service of a document: one of those known, by its kind. */
 export const serviceSchema = v.lazy(
-  untilMore(() => byKind(serviceKinds().map(({ kind, schema }) => [kind, schema]))),
+  untilMore(kindsKnown, () => byKind(serviceKinds().map(({ kind, schema }) => [kind, schema]))),
 );
 
 /** A lock module that a client's policies name: one of those known, by its kind. */
 export const lockSchema = v.lazy(
-  untilMore(() =>
+  untilMore(kindsKnown, () =>
     // A module that locks at several services has the same fields at each.
     byKind([
       ...new Map(
@@ -25,7 +29,7 @@ export type FaultDocument = CommonFaultDocument | OwnFaultDocument;
 
 /** A fault of a document: one that every service knows, or one of those that some service knows. */
 export const faultSchema = v.lazy(
-  untilMore((): v.GenericSchema<unknown, FaultDocument> => {
+  untilMore(kindsKnown, (): v.GenericSchema<unknown, FaultDocument> => {
     const own = new Map(
       serviceKinds().flatMap(({ faults }) => faults.map(({ kind, schema }) => [kind, schema] as const)),
     );
@@ -35,16 +39,6 @@ export const faultSchema = v.lazy(
     ]);
   }),
 );
-
-/** What `make` makes, until more kinds of service are known than when it was made. */
-function untilMore<Made>(make: () => Made): () => Made {
-  let made: { readonly of: number; readonly what: Made } | null = null;
-  return () => {
-    const of = serviceKinds().flatMap(({ locks }) => locks).length;
-    made = made?.of === of ? made : { of, what: make() };
-    return made.what;
-  };
-}
 
 function byKind<Document>(
   known: readonly (readonly [kind: string, schema: v.GenericSchema<unknown, Document>])[],
