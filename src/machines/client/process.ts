@@ -4,6 +4,7 @@ import { componentOf } from '../drive.ts';
 import { effectActions } from '../effects.ts';
 import { processRegion } from '../process-region.ts';
 import type { BackgroundTurn } from './modules/lock-module.ts';
+import type { Part } from './worker/reaction.ts';
 import { workerRegion } from './worker/region.ts';
 import { AT_REST, type ProcessMemory, type ProcessOptions } from './worker/state.ts';
 
@@ -14,11 +15,12 @@ interface Args {
 
 /**
  * A process: workers that run their scripts, or do what they are commanded from outside, over one lock
- * module whose records they share. They pause and crash together.
+ * module whose records they share. They pause and crash together. `parts` are what its workers can do beyond
+ * what every worker can.
  */
-export function clientProcess(options: ProcessOptions): Component {
+export function clientProcess(options: ProcessOptions, parts: readonly Part[] = []): Component {
   const lanes = options.workers.map(({ id }) => id);
-  return componentOf(processMachine(options), {
+  return componentOf(processMachine(options, parts), {
     id: options.id,
     role: 'client',
     ...(lanes.length === 1 && lanes[0] === options.id ? {} : { lanes }),
@@ -26,7 +28,7 @@ export function clientProcess(options: ProcessOptions): Component {
 }
 
 /** The machine behind `clientProcess`: a region for each worker beside the process and its module. */
-export function processMachine(options: ProcessOptions) {
+export function processMachine(options: ProcessOptions, parts: readonly Part[] = []) {
   const machines = setup({
     types: { context: {} as ProcessMemory, events: {} as MachineEvent },
     actions: effectActions,
@@ -56,7 +58,7 @@ export function processMachine(options: ProcessOptions) {
       ...Object.fromEntries(
         options.workers.map((worker) => [
           regionName(options, worker.id),
-          workerRegion(options, worker, assign),
+          workerRegion(options, worker, parts, assign),
         ]),
       ),
       // Last, so that a worker meets an event with the memory as it was.

@@ -41,12 +41,7 @@ export function processComponent(body: ScenarioBody, { id, clients }: ProcessDoc
   const workers = clients.map((document) => workerOptions(body, document));
   const options = { id, workers, service: body.service, context, lock: first.policies.lock };
   return remembered('process', options, ({ service, lock }) =>
-    clientProcess({
-      id,
-      workers,
-      module: lockModule(service, context, lock),
-      parts: clientExtras()?.parts ?? [],
-    }),
+    clientProcess({ id, workers, module: lockModule(service, context, lock) }, clientExtras()?.parts),
   );
 }
 

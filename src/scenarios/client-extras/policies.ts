@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { fromMs } from '../../engine/time.ts';
 import type { WorkerPolicies } from '../../machines/client/script.ts';
 import { instant, number, positive } from '../schema-parts.ts';
-import type { RarePolicies } from './registry.ts';
 
 /** Policies of a client that few documents name, each left out where its default is meant. */
 export const rarePolicies = {
@@ -28,6 +27,9 @@ export const rarePolicies = {
     }),
   ),
 };
+
+/** The fields of a client's policies that extras add, as read. */
+export type RarePolicies = v.InferOutput<v.StrictObjectSchema<typeof rarePolicies, undefined>>;
 
 /** The policies of a worker, as its document's extras say. */
 export function withRarePolicies(plain: WorkerPolicies, { storeRequest }: RarePolicies): WorkerPolicies {

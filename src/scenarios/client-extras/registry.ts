@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { Part } from '../../machines/client/worker/reaction.ts';
-import type { ClientDocument } from '../documents/client.ts';
-import type { rarePolicies } from './policies.ts';
+import type { RarePolicies, rarePolicies } from './policies.ts';
 
 /**
  * What a document may ask of its clients beyond what the first one needs. It comes with all-services.ts in
@@ -14,11 +12,8 @@ export interface ClientExtras {
   /** What workers can do with them. */
   readonly parts: readonly Part[];
   /** A worker, as its document asks for it; `plain` is what the document comes to without extras. */
-  worker(plain: WorkerOptions, document: ClientDocument): WorkerOptions;
+  worker(plain: WorkerOptions, document: { readonly policies: RarePolicies }): WorkerOptions;
 }
-
-/** The fields of a client's policies that extras add, as read. */
-export type RarePolicies = v.InferOutput<v.StrictObjectSchema<typeof rarePolicies, undefined>>;
 
 let known: ClientExtras | null = null;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { clientExtras, type RarePolicies } from '../client-extras/registry.ts';
+import type { RarePolicies } from '../client-extras/policies.ts';
+import { clientExtras } from '../client-extras/registry.ts';
 import { instant, positive } from '../schema-parts.ts';
 import { lockSchema } from '../services/schemas.ts';
 import { untilMore } from '../until-more.ts';

@@ -38,14 +38,16 @@ const PLACES: readonly Place[] = [
 
 /**
  * The region of one worker: its lock states. The expiry at the service does not touch them. What leads from
- * one to another is made of the parts: each way is a transition, taken by the reaction that names it.
+ * one to another is made of the parts: each way is a transition, taken by the reaction that names it. `rare`
+ * are parts beside those that every worker has.
  */
 export function workerRegion<Action>(
   process: ProcessOptions,
   worker: WorkerOptions,
+  rare: readonly Part[],
   assign: Assigning<Action>,
 ) {
-  const parts = [...(process.parts ?? []), ...COMMON];
+  const parts = [...rare, ...COMMON];
   const ways = distinct(parts.flatMap((part) => part.edges(worker)));
   for (const { op } of worker.script)
     promise(

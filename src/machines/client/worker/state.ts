@@ -1,7 +1,6 @@
 import type { Json } from '../../../engine/trace.ts';
 import type { LockModule, ModuleCall } from '../modules/lock-module.ts';
 import type { Instruction, WorkerPolicies } from '../script.ts';
-import type { Part } from './reaction.ts';
 
 /** One worker of a process: what it does and by which policies. */
 export interface WorkerOptions {
@@ -19,8 +18,6 @@ export interface ProcessOptions {
   readonly id: string;
   readonly module: LockModule;
   readonly workers: readonly WorkerOptions[];
-  /** What its workers can do beyond what every worker can. */
-  readonly parts?: readonly Part[];
 }
 
 /** What a worker believes of a key that it believes to hold. */

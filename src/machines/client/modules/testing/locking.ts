@@ -24,17 +24,17 @@ export function processOf(
   module: LockModule,
   workers: { readonly [id: string]: Worker },
 ): Component {
-  return clientProcess({
+  const options = {
     id,
     module,
-    parts: RARE_PARTS,
     workers: Object.entries(workers).map(([worker, { script, startMs = 0, acquire, policies }]) => ({
       id: worker,
       startUs: fromMs(startMs),
       script,
       policies: { ...PLAIN_POLICIES, ...(acquire === undefined ? {} : { acquire }), ...policies },
     })),
-  });
+  };
+  return clientProcess(options, RARE_PARTS);
 }
 
 /** An acquire of the key `lock`, with its TTL in milliseconds. */
