@@ -1,4 +1,5 @@
 import '../scenarios/services/all-services.ts';
+import '../text/rare-words.ts';
 import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import { toMs, ZERO } from '../engine/time.ts';
 import type { Trace } from '../engine/trace.ts';

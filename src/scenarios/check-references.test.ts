@@ -69,7 +69,7 @@ describe('what a module does not offer is told, never passed over:', () => {
   test('waiting, by an elector', () => {
     const policies = { acquire: { kind: 'block', retry: 5 } };
     expect(problems(documentOf({ kind: 'epoch-lease' }, [{ id: 'A', policies }]))).toEqual([
-      'clients.0.policies.acquire.kind: "elector" does not wait for a key; it must be once',
+      'clients.0.policies.acquire.kind: "elector" does not ask again for a key; it must be once',
     ]);
   });
 

@@ -3,6 +3,7 @@ import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockDocument, lockKind, serviceKind, serviceKinds } from './services/registry.ts';
+import type { Offer } from './services/service-kind.ts';
 
 type Client = ScenarioBody['clients'][number];
 type Tell = (where: string, what: string) => void;
@@ -73,12 +74,17 @@ function checkModule({ service }: ScenarioBody, client: Client, path: string, te
   for (const { field, what } of known.problems?.(fields, service) ?? [])
     tell(`${path}.policies.lock.${field}`, what);
   if (acquire?.kind === 'block' && !offer.blocks)
-    tell(`${path}.policies.acquire.kind`, `"${kind}" does not wait for a key; it must be once`);
+    tell(
+      `${path}.policies.acquire.kind`,
+      `"${kind}" does not ask again for a key; it must be ${waysOf(offer)}`,
+    );
   if (acquire?.kind === 'queue' && !offer.queues)
     tell(
       `${path}.policies.acquire.kind`,
-      `"${kind}" has no queue at "${service.kind}"; it must be once or block`,
+      `"${kind}" has no queue at "${service.kind}"; it must be ${waysOf(offer)}`,
     );
+  if ((acquire?.kind ?? 'once') === 'once' && offer.tries === false)
+    tell(`${path}.policies.acquire.kind`, `"${kind}" cannot be tried once; it must be ${waysOf(offer)}`);
   if (renewal?.kind === 'watchdog' && !offer.renews)
     tell(`${path}.policies.renewal.kind`, `"${kind}" does not follow it; what it renews is its own choice`);
   client.script.forEach((step, place) => {
@@ -91,6 +97,12 @@ function checkModule({ service }: ScenarioBody, client: Client, path: string, te
     if (step.op === 'acquire' && step.reentrant && !offer.reentrant)
       tell(`${where}.reentrant`, `"${kind}" is not re-entrant`);
   });
+}
+
+/** The ways in which a module acquires. */
+function waysOf({ tries, blocks, queues }: Offer): string {
+  const ways = [tries === false ? [] : ['once'], blocks ? ['block'] : [], queues ? ['queue'] : []];
+  return ways.flat().join(' or ');
 }
 
 function checkStores({ stores }: ScenarioBody, client: Client, path: string, tell: Tell): void {

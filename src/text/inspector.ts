@@ -34,6 +34,9 @@ export const inspectorText = {
     counterOf: (key: string) => `Counter ${key}`,
     revision: 'Revision',
     row: (key: string) => `Row ${key}`,
+    watchers: 'Watched',
+    callers: 'Lock calls',
+    agreement: 'Agreement',
     clock: 'Clock',
     cut: 'Cut off from',
   },
@@ -54,6 +57,10 @@ export const inspectorText = {
   noExpiry: 'without an end',
   etcdKey: (value: string, created: string, lease: string) =>
     `${value}, created at revision ${created}, bound to lease ${lease}`,
+  etcdWaits: (from: string, key: string) => `${key} by ${from}`,
+  etcdGap: 'has run out, its keys are about to vanish',
+  etcdStill: (isDown: boolean, hasNoQuorum: boolean) =>
+    [isDown ? 'down' : '', hasNoQuorum ? 'no quorum' : ''].filter((part) => part !== '').join(', '),
   epochOf: (owner: string, epoch: string) => `${owner}, epoch ${epoch}`,
   neverLeased: 'nobody',
   recordHolds: (value: string, version: number) => `${value}, version ${String(version)}`,

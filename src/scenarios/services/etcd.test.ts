@@ -106,3 +106,118 @@ describe('what is of the real profile only', () => {
     ]);
   });
 });
+
+describe('locks under a session', () => {
+  const by = (kind: string, more: object = {}) => ({ lock: { kind }, acquire: { kind: 'queue', ...more } });
+  const holds = (id: string, start: number, work: number, kind: string) => ({
+    id,
+    start,
+    policies: by(kind),
+    script: [
+      { op: 'acquire', ttl: 9000 },
+      { op: 'work', for: work },
+      { op: 'write', value: id },
+      { op: 'release' },
+    ],
+  });
+
+  test('S4.14: the library’s mutex is fair, and tells its holder that it lost the lock', () => {
+    const clients = [
+      holds('A', 0, 30_000, 'etcd-mutex'),
+      holds('B', 100, 500, 'etcd-mutex'),
+      holds('C', 200, 500, 'etcd-mutex'),
+    ];
+    const faults = [{ kind: 'partition', between: ['A', 'etcd'], at: 1000 }];
+    const run = shown(small({ service: { kind: 'etcd' }, clients, faults }));
+    expect(run.told('grant').map((line) => line.split(' ')[3])).toEqual(['A', 'B', 'C']);
+    // A stops by its own clock, counted from the answer: it believes a little longer than its lease lasts.
+    expect(run.told('expire', 'believe').slice(1, 4)).toEqual([
+      '9001 etcd expire A 1',
+      '9002 A believe false 1 deadline',
+      '9006 B believe true 2',
+    ]);
+    expect(run).toMatchObject({ outcome: 'safe', findings: [] });
+  });
+
+  test('S4.9: candidates that contend for one key have one leader; one is followed within a TTL of its last renewal', () => {
+    const clients = ['A', 'B', 'C'].map((id, index) => holds(id, index * 100, 20_000, 'etcd-election'));
+    const crash = [{ kind: 'crash', node: 'A', at: 14_000 }];
+    const run = (service: object, faults: readonly object[] = crash) =>
+      shown(small({ service, clients, faults })).told('renew', 'expire', 'grant');
+    const takeover = (lines: readonly string[]) =>
+      Number(lines.find((line) => /grant [BC]/u.test(line))?.split(' ')[0]);
+    const plain = run({ kind: 'etcd' });
+    const last = Number(plain.findLast((line) => line.includes('renew A'))?.split(' ')[0]);
+    expect(last).toBeLessThan(14_000);
+    expect(takeover(plain)).toBe(last + 9000 + 2);
+    expect(takeover(run(real))).toBe(last + 9000 + 300 + 2);
+    // A leader of etcd that changes gives the dead candidate's lease its whole TTL again.
+    const change = [...crash, { kind: 'leader-change', node: 'etcd', at: 16_000 }];
+    expect(takeover(run(real, change))).toBe(16_000 + 9000 + 300 + 2);
+  });
+
+  test('C27: a lock call answered unseen lets a waiter in whose lease has died; looked at, it fails', () => {
+    const clients = (kind: string) => [
+      {
+        ...holds('A', 0, 5000, kind),
+        script: [{ op: 'acquire', ttl: 60_000 }, { op: 'work', for: 5000 }, { op: 'release' }],
+      },
+      {
+        id: 'B',
+        start: 1000,
+        policies: by(kind),
+        script: [
+          { op: 'acquire', ttl: 2000 },
+          { op: 'read' },
+          { op: 'work', for: 1000 },
+          { op: 'write', value: 'B' },
+        ],
+      },
+      {
+        id: 'C',
+        start: 5200,
+        policies: by(kind),
+        script: [
+          { op: 'acquire', ttl: 60_000 },
+          { op: 'read' },
+          { op: 'work', for: 800 },
+          { op: 'write', value: 'C' },
+        ],
+      },
+    ];
+    const faults = [{ kind: 'partition', between: ['B', 'etcd'], at: 2000, for: 2900 }];
+    const run = (unseen: boolean) =>
+      shown(small({ service: { kind: 'etcd', unseen }, clients: clients('etcd-lock-call'), faults }));
+    expect(
+      run(true)
+        .told('grant')
+        .map((line) => line.split(' ')[3]),
+    ).toEqual(['A', 'C']);
+    expect(run(true)).toMatchObject({
+      outcome: 'corrupted',
+      findings: ['lost-update', 'overlapping-beliefs', 'stale-write-accepted'],
+    });
+    expect(run(false).told('abandon')).toEqual(['5006 B abandon lease-lost']);
+    expect(run(false)).toMatchObject({ outcome: 'safe', findings: [] });
+  });
+
+  test('are waited for in a queue; what cannot be asked for is told of', () => {
+    const client = (lock: string, acquire: object) => ({
+      id: 'A',
+      policies: { lock: { kind: lock }, acquire },
+      script: [],
+    });
+    const problems = (lock: string, acquire: object) =>
+      problemsOf(small({ service: { kind: 'etcd' }, clients: [client(lock, acquire)] }));
+    expect(problems('etcd-mutex', { kind: 'block', retry: 5 })).toEqual([
+      'clients.0.policies.acquire.kind: "etcd-mutex" does not ask again for a key; it must be once or queue',
+    ]);
+    expect(problems('etcd-lock-call', { kind: 'once' })).toEqual([
+      'clients.0.policies.acquire.kind: "etcd-lock-call" cannot be tried once; it must be queue',
+    ]);
+    expect(problems('etcd-lock', { kind: 'queue' })).toEqual([
+      'clients.0.policies.acquire.kind: "etcd-lock" has no queue at "etcd"; it must be once or block',
+    ]);
+    expect(problems('etcd-election', { kind: 'queue', timeout: 100 })).toEqual([]);
+  });
+});

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { fromMs } from '../../engine/time.ts';
+import {
+  BY_LOCK_CALL,
+  FOR_ONE_KEY,
+  IN_LINE,
+  type Contest,
+} from '../../machines/client/modules/etcd-contests.ts';
 import { etcdLockModule } from '../../machines/client/modules/etcd-lock.ts';
 import { etcdLockerModule } from '../../machines/client/modules/etcd-locker.ts';
+import { etcdMutexModule } from '../../machines/client/modules/etcd-mutex.ts';
 import { etcd } from '../../machines/lock-server/etcd/etcd.ts';
 import type { RealProfile } from '../../machines/lock-server/etcd/memory.ts';
 import { etcdProtocol } from '../../machines/client/protocols/etcd.ts';
@@ -26,6 +33,8 @@ const schema = v.strictObject({
   checkpoints: v.optional(v.boolean('must be true or false')),
   /** What becomes of a request without a quorum: an error (`fail`, the usual), or no answer (`hang`). */
   withoutQuorum: v.optional(v.picklist(['fail', 'hang'], 'must be "fail" or "hang"')),
+  /** Its lock call answers a waiter whose turn comes without a look whether its lease is still there (flaw). */
+  unseen: v.optional(v.boolean('must be true or false'), false),
 });
 
 type Service = v.InferOutput<typeof schema>;
@@ -109,13 +118,43 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   module: ({ server, process }, { proof }) => etcdLockModule({ server, proof: proof ?? process }),
 });
 
-/** etcd and the two modules by which a process locks at it. */
+/** Locks under one session: the lock of etcd's own client library, one by the server's lock call, and elections. */
+const contesting = (
+  kind: 'etcd-mutex' | 'etcd-lock-call' | 'etcd-election',
+  contest: Contest,
+  tries: boolean,
+) =>
+  defineLock<Service, { readonly kind: typeof kind }>({
+    kind,
+    schema: v.strictObject({ kind: v.literal(kind) }),
+    offer: () => ({
+      operations: ['acquire', 'release'],
+      blocks: false,
+      queues: true,
+      ...(tries ? {} : { tries: false }),
+      renews: false,
+      reentrant: false,
+    }),
+    module: ({ server }) => etcdMutexModule({ server, contest }),
+  });
+
+/** Fair: it queues by creation revision, each waiter watching the one before it. */
+const mutex = contesting('etcd-mutex', IN_LINE, true);
+/** The same queue, in which the server waits. */
+const lockCall = contesting('etcd-lock-call', BY_LOCK_CALL, false);
+/** Every candidate contends for one key and watches it. */
+const election = contesting('etcd-election', FOR_ONE_KEY, true);
+
+/** etcd and the modules by which a process locks at it. */
 export const etcdKind = defineService<Service>({
   kind: 'etcd',
   schema,
   locks: [
     locker,
     lock,
+    mutex,
+    lockCall,
+    election,
     standardLock(({ server, token }) =>
       etcdProtocol({ server, token: token === 'stored-value' ? token : 'creation-revision' }),
     ),
@@ -125,5 +164,7 @@ export const etcdKind = defineService<Service>({
   faults: FAULTS,
   problems,
   nodes: ({ id }) => [id],
-  components: ({ seed, ...context }, service) => [etcd({ ...context, real: realProfile(service, seed) })],
+  components: ({ seed, ...context }, service) => [
+    etcd({ ...context, real: realProfile(service, seed), unseen: service.unseen }),
+  ],
 });

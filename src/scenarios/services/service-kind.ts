@@ -45,6 +45,8 @@ export interface Offer {
   readonly blocks: boolean;
   /** Waits in a queue of the service's where the acquire policy says so. */
   readonly queues: boolean;
+  /** False: it cannot be tried, only waited for. */
+  readonly tries?: false;
   /** Follows the client's `renewal`; a module that does not has a watchdog, if any, among its own choices. */
   readonly renews: boolean;
   readonly reentrant: boolean;

@@ -1,3 +1,4 @@
+import '../rare-words.ts';
 import { provideScenarioTexts } from './known.ts';
 import { s1 } from './s1.ts';
 import { s2 } from './s2.ts';

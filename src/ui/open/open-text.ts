@@ -1,4 +1,5 @@
 import '../../scenarios/services/all-services.ts';
+import '../../text/rare-words.ts';
 import type { Problem } from '../../engine/result.ts';
 import { readTrace } from '../../formats/trace-file.ts';
 import { readScenario } from '../../scenarios/scenario.ts';

@@ -4,11 +4,14 @@ import { server, type Served, type ServerDefinition } from '../../serving-machin
 import { deleteIfValue, deleteKey, forgetAll, getKey, putIfAbsent } from './keys.ts';
 import { expireLease, grantLease, keepAlive, revokeLease } from './leases.ts';
 import { EMPTY, leaseDeadline, type EtcdOptions, type Memory } from './memory.ts';
+import { holderOf } from './places.ts';
+import { lockCall, placeBefore, unwatch, watch } from './queue.ts';
 import { serveAsReal } from './real-profile.ts';
+import { transact } from './transaction.ts';
 
 /**
- * etcd: leases with keepalive and revoke, keys that vanish with their lease, transactions on existence and
- * value. In its plain profile a lease is over at its very deadline; the real one is in real-profile.ts.
+ * etcd: leases with keepalive and revoke, keys that vanish with their lease, transactions that compare create
+ * revision, mod revision or value, watches, and queues of keys in the order of their creation. In its plain profile a lease is over at its very deadline; the real one is in real-profile.ts.
  */
 export function etcd(options: EtcdOptions): Component {
   return server(etcdDefinition(options));
@@ -24,14 +27,13 @@ export function etcdDefinition(options: EtcdOptions): ServerDefinition<Memory> {
     serve:
       real === null
         ? (memory, event) => serve(options, memory, event)
-        : (memory, event) =>
-            serveAsReal({ id: options.id, real, serve: serve.bind(null, options) }, memory, event),
+        : (memory, event) => serveAsReal({ options, real, serve: serve.bind(null, options) }, memory, event),
     regions: Object.fromEntries(
       options.keys.map((key) => [
         key,
         {
           states: ['absent', 'present'],
-          of: ({ keys }: Memory) => (keys[key] === undefined ? 'absent' : 'present'),
+          of: ({ keys }: Memory) => (holderOf(keys, key) === undefined ? 'absent' : 'present'),
         },
       ]),
     ),
@@ -50,22 +52,32 @@ function serve(options: EtcdOptions, memory: Memory, event: MachineEvent): Serve
       return { memory, effects: [replyTo(event, { type: 'lease.streaming', lease })] };
     }
     case 'lease.revoke':
-      return revokeLease(memory, event);
+      return revokeLease(options, memory, event);
     case 'put-if-absent':
       return putIfAbsent(options, memory, event);
     case 'delete-if-value':
-      return deleteIfValue(memory, event);
+      return deleteIfValue(options, memory, event);
     case 'delete':
-      return deleteKey(memory, event);
+      return deleteKey(options, memory, event);
+    case 'transaction':
+      return transact(options, memory, event);
+    case 'place-before':
+      return placeBefore(memory, event);
+    case 'watch':
+      return watch(memory, event);
+    case 'unwatch':
+      return unwatch(memory, event);
+    case 'lock':
+      return lockCall(options, memory, event);
     case 'get':
       return getKey(memory, event);
     case 'inspect': {
-      const found = memory.keys[asText(event['key'])];
-      const view = { type: 'lease.view', live: found !== undefined, token: found?.token ?? null };
+      const found = holderOf(memory.keys, asText(event['key']));
+      const view = { type: 'lease.view', live: found !== undefined, token: found?.[1].token ?? null };
       return { memory, effects: [{ type: 'call', to: asText(event['store']), event: view }] };
     }
     case 'deadline.passed':
-      return expireLease(memory, asText(event['id']).slice(leaseDeadline('').length));
+      return expireLease(options, memory, Number(asText(event['id']).slice(leaseDeadline('').length)));
     case 'restart':
       return event['data'] === 'lost' ? forgetAll(memory) : null;
     default:

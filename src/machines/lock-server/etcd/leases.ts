@@ -1,7 +1,16 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import { asNumber, asText, replyTo } from '../../requests.ts';
 import type { Served } from '../../serving-machine.ts';
-import { answerTo, gapDeadline, leaseDeadline, refusal, type KeyState, type Memory } from './memory.ts';
+import {
+  answerTo,
+  gapDeadline,
+  leaseDeadline,
+  refusal,
+  type EtcdOptions,
+  type KeyState,
+  type Memory,
+} from './memory.ts';
+import { holderOf, lockOf, withoutKeys, type Changed, type Named } from './places.ts';
 
 /** A lease of its own; one without any time is refused. */
 export function grantLease(memory: Memory, event: MachineEvent): Served<Memory> {
@@ -28,55 +37,53 @@ export function keepAlive(memory: Memory, event: MachineEvent): Served<Memory> {
   };
 }
 
-/** The whole TTL again, and an entry for each key that it keeps. */
+/** The whole TTL again, and an entry for each lock that is held by it; a place in a queue holds nothing yet. */
 export function renewals(memory: Memory, id: number): readonly Effect[] {
   const ttlUs = memory.leases[id]?.ttlUs ?? 0;
   return [
-    ...Object.entries(memory.keys)
-      .filter(([, state]) => state.lease === id)
-      .map(([key, { client, token }]): Effect => ({
-        type: 'trace',
-        entry: { ev: 'renew', client, key, token },
-        expiresAfterUs: ttlUs,
-      })),
+    ...boundTo(memory, id)
+      .filter((named) => holderOf(memory.keys, lockOf(named))?.[0] === named[0])
+      .map((named): Effect => {
+        const { client, token } = named[1];
+        const entry = { ev: 'renew', client, key: lockOf(named), token } as const;
+        return { type: 'trace', entry, expiresAfterUs: ttlUs };
+      }),
     { type: 'deadline', id: leaseDeadline(id), afterUs: ttlUs, clock: 'monotonic' },
   ];
 }
 
 /** Ends a lease before its time, and its keys with it. */
-export function revokeLease(memory: Memory, event: MachineEvent): Served<Memory> {
+export function revokeLease(options: EtcdOptions, memory: Memory, event: MachineEvent): Served<Memory> {
   const id = asNumber(event['lease']);
   if (memory.leases[id] === undefined) return refusal(memory, event, 'lease-lost');
-  const ended = endLease(memory, String(id), (key, state) => endedBy(event, key, state));
+  const ended = endLease(options, memory, id, (key, state) => endedBy(event, key, state));
   return {
     memory: ended.memory,
-    effects: [...ended.effects, replyTo(event, { type: 'lease.revoked', lease: id })],
+    effects: [...ended.effects, replyTo(event, { type: 'lease.revoked', lease: id }), ...ended.after],
   };
 }
 
 /** A lease has run out: its keys vanish. */
-export function expireLease(memory: Memory, id: string): Served<Memory> {
-  return endLease(memory, id, (key, { client, token }) => ({
+export function expireLease(options: EtcdOptions, memory: Memory, id: number): Served<Memory> {
+  const ended = endLease(options, memory, id, (key, { client, token }) => ({
     type: 'trace',
     entry: { ev: 'expire', client, key, token },
   }));
+  return { memory: ended.memory, effects: [...ended.effects, ...ended.after] };
 }
 
 function endLease(
+  options: EtcdOptions,
   memory: Memory,
-  id: string,
-  tell: (key: string, state: KeyState) => Effect,
-): Served<Memory> {
+  id: number,
+  tell: (lock: string, state: KeyState) => Effect,
+): Changed {
   const { [id]: lease, ...leases } = memory.leases;
-  const bound = Object.entries(memory.keys).filter(([, state]) => String(state.lease) === id);
-  const keys = Object.fromEntries(
-    Object.entries(memory.keys).filter(([, state]) => String(state.lease) !== id),
-  );
-  const revision = bound.length > 0 ? memory.revision + 1 : memory.revision;
+  const changed = withoutKeys(options, { ...memory, leases }, boundTo(memory, id), tell);
   return {
-    memory: { ...memory, revision, leases, keys },
+    ...changed,
     effects: [
-      ...bound.map(([key, state]) => tell(key, state)),
+      ...changed.effects,
       { type: 'cancel', id: leaseDeadline(id) },
       ...(lease?.over === true ? [{ type: 'cancel', id: gapDeadline(id) } as const] : []),
       ...(lease?.asking ?? []).map((asker) => answerTo(asker, { type: 'error', reason: 'lease-lost' })),
@@ -84,12 +91,18 @@ function endLease(
   };
 }
 
+function boundTo({ keys }: Memory, id: number): readonly Named[] {
+  return Object.entries(keys).filter(([, { lease }]) => lease === id);
+}
+
 /** How a lease ended that somebody ended: its owner released it, or somebody else revoked it. */
-export function endedBy(event: MachineEvent, key: string, { client, token }: KeyState): Effect {
+export function endedBy(event: MachineEvent, lock: string, { client, token, lease }: KeyState): Effect {
   const by = asText(event['client']);
+  // A request that means an earlier lease of its sender's does not own this one.
+  const isMeant = event['meant'] === undefined || event['meant'] === lease;
   const entry =
-    by === client
-      ? ({ ev: 'release', client, key, token } as const)
-      : ({ ev: 'revoke', client, key, token, by } as const);
+    by === client && isMeant
+      ? ({ ev: 'release', client, key: lock, token } as const)
+      : ({ ev: 'revoke', client, key: lock, token, by } as const);
   return { type: 'trace', entry };
 }

@@ -11,6 +11,8 @@ export interface EtcdOptions {
   readonly raises: readonly string[];
   /** How it differs from the plain profile; null: not at all. */
   readonly real?: RealProfile | null;
+  /** Its lock call (flaw): a waiter is answered when its turn comes, without a look whether its key is there. */
+  readonly unseen?: boolean;
 }
 
 /** What a real server does that the plain profile leaves out. */
@@ -36,12 +38,28 @@ export interface KeyState {
   readonly client: string;
   /** The fencing token that its holder will present. */
   readonly token: number;
+  /** Revision of its last put, where it was put again since its creation. */
+  readonly modified?: number;
+  /** The lock in whose queue the key is a place; left out where the key is the lock itself. */
+  readonly under?: string;
 }
 
 /** Who asked, for an answer that comes later. */
 export interface Asker {
   readonly from: string;
   readonly ref: string | null;
+}
+
+/** Who wants to know when a key is gone. */
+export interface Watcher extends Asker {
+  readonly key: string;
+}
+
+/** Who has called lock and waits in the server for its turn. */
+export interface LockCaller extends Asker {
+  readonly under: string;
+  readonly key: string;
+  readonly created: number;
 }
 
 /** A lease: its TTL, and in the real profile what became of it since. */
@@ -61,6 +79,9 @@ export type Memory = {
   readonly issued: number;
   readonly leases: Leases;
   readonly keys: Keys;
+  /** Each is told once, and then forgotten. */
+  readonly watchers?: readonly Watcher[];
+  readonly callers?: readonly LockCaller[];
   /** Why nothing can be agreed on: its members are down, or too few see each other. */
   readonly still?: { readonly down?: true; readonly noQuorum?: true };
 };

@@ -8,6 +8,7 @@ import {
   askerOf,
   gapDeadline,
   leaseDeadline,
+  type EtcdOptions,
   type LeaseState,
   type Memory,
   type RealProfile,
@@ -15,7 +16,7 @@ import {
 
 /** A real server: what it is and how it serves what needs no exception. */
 export interface RealServer {
-  readonly id: string;
+  readonly options: EtcdOptions;
   readonly real: RealProfile;
   readonly serve: (memory: Memory, event: MachineEvent) => Served<Memory> | null;
 }
@@ -101,11 +102,11 @@ function passed(server: RealServer, memory: Memory, deadline: string): Served<Me
     const over = withLease(memory, id, { ...lease, over: true });
     return { memory: over, effects: memory.still === undefined ? [gap(server, id)] : [] };
   }
-  return expireLease(memory, id);
+  return expireLease(server.options, memory, Number(id));
 }
 
-function gap({ id: server, real }: RealServer, id: string): Effect {
-  return { type: 'deadline', id: gapDeadline(id), afterUs: gapUs(server, real, id), clock: 'monotonic' };
+function gap({ options, real }: RealServer, id: string): Effect {
+  return { type: 'deadline', id: gapDeadline(id), afterUs: gapUs(options.id, real, id), clock: 'monotonic' };
 }
 
 function gapUs(server: string, { deletionGapUs, seed }: RealProfile, id: string): number {

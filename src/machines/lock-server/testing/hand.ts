@@ -52,6 +52,13 @@ export class Hand {
     return { answer, told: wordsOf(entries) };
   }
 
+  /** What the service sends to anybody on a request: to whom, and the body's type and reason. */
+  sentOn(from: string, body: MachineEvent): readonly string[] {
+    return sendsOf(
+      this.take({ kind: 'message', from, to: this.service, body: { client: from, ...body } }),
+    ).map((line) => line.slice(line.indexOf(' ') + 1));
+  }
+
   /** Whether the store takes a write of A. */
   write(token: number | null): unknown {
     const body = { type: 'write', key: 'lock', record: 'r', value: 'v', token, base: null, client: 'A' };
@@ -69,11 +76,7 @@ export class Hand {
 
   /** What the service sends to anybody until then: milliseconds, to whom, and the body's type and reason. */
   sentUntil(ms: number): readonly string[] {
-    return this.playedUntil(ms).flatMap(({ t, ev, to, body }) => {
-      if (ev !== 'send') return [];
-      const { type, reason } = body as { readonly type: string; readonly reason?: string };
-      return [[t / 1000, to, type, reason].filter((part) => part !== undefined).join(' ')];
-    });
+    return sendsOf(this.playedUntil(ms));
   }
 
   private playedUntil(ms: number): readonly Entry[] {
@@ -87,6 +90,14 @@ export class Hand {
     this.world = world;
     return entries;
   }
+}
+
+function sendsOf(entries: readonly Entry[]): readonly string[] {
+  return entries.flatMap(({ t, ev, to, body }) => {
+    if (ev !== 'send') return [];
+    const { type, reason } = body as { readonly type: string; readonly reason?: string };
+    return [[t / 1000, to, type, reason].filter((part) => part !== undefined).join(' ')];
+  });
 }
 
 function wordsOf(entries: readonly Entry[]): readonly string[] {

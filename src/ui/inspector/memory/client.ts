@@ -11,9 +11,11 @@ export const clientMemory: MemoryReader = (context) => {
 };
 
 /** What the lock module does beside the script: it renews. */
-function moduleRows({ loops, beats, watched }: Fields): readonly MemoryRow[] {
+function moduleRows({ loops, beats, watched, session }: Fields): readonly MemoryRow[] {
   const running = Object.keys(fieldsOf(loops) ?? {}).length;
-  const renews = running > 0 || beats === true || (Array.isArray(watched) && watched.length > 0);
+  const hasSession = fieldsOf(session) !== null;
+  const renews =
+    running > 0 || hasSession || beats === true || (Array.isArray(watched) && watched.length > 0);
   return renews ? [{ name: text.memoryNames.renewal, value: text.renewals(Math.max(1, running)) }] : [];
 }
 

@@ -1,4 +1,5 @@
 import { durationText } from '../duration.ts';
+import { responsesOf, transactionLine } from './etcd-transaction.ts';
 import { numberOf, textOf } from './fields.ts';
 import type { WireBody, WireFormat } from './wire-format.ts';
 
@@ -27,9 +28,25 @@ export const etcdWire: WireFormat = (body) => {
       return `Txn if create_revision(${key})=0 then put ${key}=${textOf(body, 'value')} lease=${lease}`;
     case 'delete-if-value':
       return `Txn if value(${key})=${textOf(body, 'value')} then delete ${key}`;
+    case 'transaction':
+      return transactionLine(body);
     case 'txn':
       if (typeof body['succeeded'] !== 'boolean') return null;
-      return `succeeded=${String(body['succeeded'])}${createdOf(body)}`;
+      return `succeeded=${String(body['succeeded'])}${createdOf(body)}${responsesOf(body)}`;
+    case 'place-before':
+      return `Range ${textOf(body, 'under')}/ last with create_revision<${String(numberOf(body, 'created'))}`;
+    case 'place':
+      return body['found'] === true ? key : 'count=0';
+    case 'watch':
+      return `Watch ${key}`;
+    case 'unwatch':
+      return 'Watch cancel';
+    case 'watch.gone':
+      return `event DELETE ${key}`;
+    case 'lock':
+      return `Lock ${textOf(body, 'under')} lease=${lease}`;
+    case 'locked':
+      return `locked ${key}${createdOf(body)}`;
     case 'delete':
       return `DeleteRange ${key}`;
     case 'deleted':

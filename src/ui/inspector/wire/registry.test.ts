@@ -55,6 +55,42 @@ describe('wireLine', () => {
     ],
     [{ type: 'txn', succeeded: true, created: 3 }, null, 'succeeded=true create_revision=3'],
     [{ type: 'delete-if-value', key: 'lock', value: 'A' }, null, 'Txn if value(lock)=A then delete lock'],
+    [
+      {
+        type: 'transaction',
+        compare: [{ key: 'lock/1', target: 'create', is: '=', to: 0 }],
+        success: [
+          { op: 'put', key: 'lock/1', value: 'A', lease: 1, under: 'lock' },
+          { op: 'holder', under: 'lock' },
+        ],
+        failure: [{ op: 'get', key: 'lock/1' }],
+      },
+      null,
+      'Txn if create_revision(lock/1)=0 then put lock/1=A lease=1, get first of lock/ else get lock/1',
+    ],
+    [
+      {
+        type: 'transaction',
+        compare: [{ key: 'lock/1', target: 'create', is: '=', to: 7 }],
+        success: [{ op: 'delete', key: 'lock/1' }],
+        failure: [],
+      },
+      null,
+      'Txn if create_revision(lock/1)=7 then delete lock/1',
+    ],
+    [
+      { type: 'txn', succeeded: true, responses: [{ created: 2 }, { key: 'lock/1', created: 1 }] },
+      null,
+      'succeeded=true [create_revision=2] [key=lock/1 create_revision=1]',
+    ],
+    [{ type: 'place-before', under: 'lock', created: 5 }, null, 'Range lock/ last with create_revision<5'],
+    [{ type: 'place', found: true, key: 'lock/1' }, null, 'lock/1'],
+    [{ type: 'place', found: false, key: '' }, null, 'count=0'],
+    [{ type: 'watch', key: 'lock/1' }, null, 'Watch lock/1'],
+    [{ type: 'unwatch' }, null, 'Watch cancel'],
+    [{ type: 'watch.gone', key: 'lock/1' }, null, 'event DELETE lock/1'],
+    [{ type: 'lock', under: 'lock', lease: 2 }, null, 'Lock lock lease=2'],
+    [{ type: 'locked', key: 'lock/2', created: 3 }, null, 'locked lock/2 create_revision=3'],
     [{ type: 'error', reason: 'lease-lost' }, null, 'requested lease not found'],
     [{ type: 'current', key: 'lock' }, null, 'select epoch where key=lock'],
   ])('says %j', (body, made, line) => {

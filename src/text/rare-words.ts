@@ -1,0 +1,16 @@
+import { en } from './en.ts';
+
+/** Words for what only some services say: whoever loads those services loads them with it. */
+const messages: Readonly<Record<string, string>> = {
+  transaction: 'a transaction',
+  'place-before': 'a question for the place before',
+  place: 'the place before',
+  watch: 'a request to watch the key',
+  unwatch: 'the end of a watch',
+  'watch.gone': 'the news that the key is gone',
+  lock: 'a lock call',
+  locked: 'the answer to the lock call',
+};
+
+// Loaded for what it does: from here on the catalogue has them.
+Object.assign(en.entry.message, messages);
