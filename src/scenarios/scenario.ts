@@ -131,6 +131,14 @@ const settled = new WeakMap<
   { readonly of: Scenario['document']; readonly document: Result<Json> }
 >();
 
+/** The document of one configuration, its parameters not put in yet; null if there is no such configuration. */
+export function settledDocument(scenario: Scenario, configurationId: string): Json | null {
+  const configuration = scenario.configurations.find(({ id }) => id === configurationId);
+  if (configuration === undefined) return null;
+  const document = applySet(scenario.document, configuration);
+  return document.ok ? document.value : null;
+}
+
 /** A document with what one configuration sets, the same for all values of parameters. */
 function applySet(document: Scenario['document'], configuration: ScenarioConfiguration): Result<Json> {
   const known = settled.get(configuration);

@@ -19,6 +19,7 @@ export const timelineText = {
   panel: (configuration: string, lanes: number, entries: number): string =>
     `${configuration}: ${count(lanes, 'lane')}, ${count(entries, 'entry', 'entries')}`,
   entriesOf: (configuration: string): string => `Entries of ${lowerFirst(configuration)}`,
+  gripsOf: (configuration: string): string => `Handles of ${lowerFirst(configuration)}`,
   selectLane: (lane: string): string => `Select lane ${lane}`,
 
   believes: 'believes',

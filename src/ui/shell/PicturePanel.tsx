@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, type Ref } from 'react';
 import { describe, describeFinding } from '../describe.ts';
 import { formatTime } from '../format-time.ts';
+import { useGrips } from '../hands/use-grips.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import {
   cursorOf,
@@ -13,6 +14,8 @@ import {
 } from '../state/derived.ts';
 import { seek, selectLane, setCursor, setLeading, setView } from '../state/store.ts';
 import { text } from '../text.ts';
+import { extentOf } from '../timeline/layout.ts';
+import { pictureOf } from '../timeline/picture-of.ts';
 import type { CursorChange, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
 import type { TimeView } from '../timeline/scale.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
@@ -32,6 +35,12 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
   const inOneColumn = useMedia(ONE_COLUMN);
   const cursor = useMemo(() => ({ t, seq }), [t, seq]);
   const difference = useMemo(() => (parting === null ? null : differenceOf(parting, runs)), [parting, runs]);
+
+  const extent = useCallback((): TimeView => {
+    const state = store.getState();
+    return state.view ?? extentOf(shownRuns(state).runs.map(pictureOf));
+  }, [store]);
+  const hands = useGrips(extent);
 
   const onCursorChange = useCallback(
     (entry: number, change: CursorChange) => {
@@ -61,7 +70,10 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
       selectedLane={lane}
       onSelectLane={onSelectLane}
       firstDifference={difference}
-      view={view}
+      view={hands.view ?? view}
+      grips={hands.grips}
+      onGrip={hands.onGrip}
+      ghosts={hands.ghosts}
       onViewChange={onViewChange}
       fills={!inOneColumn}
       text={text.timeline}

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { PointerEvent, Ref } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import { OVERSCAN } from './bars.ts';
@@ -6,18 +6,23 @@ import { drawPanel } from './draw.ts';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
 import { EntryFocus } from './EntryFocus.tsx';
 import type { PanelGeometry } from './geometry.ts';
+import type { GripPhase, TimelineGrip } from './grip-props.ts';
+import { Grips } from './Grips.tsx';
 import type { Hit, HitScene } from './hit.ts';
 import { hitTest } from './hit.ts';
 import { LaneNames } from './LaneNames.tsx';
 import { OffscreenFindings } from './OffscreenFindings.tsx';
 import { PanelMarks } from './PanelMarks.tsx';
 import { px } from './path.ts';
+import { pictureOf } from './picture-of.ts';
 import { timeWords } from './details.ts';
 import type { TimelineProps } from './props.ts';
 import type { RunPicture } from './picture.ts';
 import type { Axis, TimeScale } from './scale.ts';
 import { at } from './search.ts';
 import type { TimelineText } from './text.ts';
+
+type PanelGripped = (grip: string, phase: GripPhase, t: number) => void;
 
 /** What a panel tells about the pointer or the focus. */
 export interface PanelHit {
@@ -46,6 +51,10 @@ export interface PanelProps {
   readonly onChoose: (run: number, seq: number) => void;
   readonly onReveal: (time: number) => void;
   readonly focus: Ref<EntryFocusHandle> | undefined;
+  readonly grips: readonly TimelineGrip[];
+  readonly onGrip: (run: number, grip: string, phase: GripPhase, t: number) => void;
+  /** The run as it was before a change that is not over. */
+  readonly ghost: Run | null;
 }
 
 /** One run on the common axis: names, marks, and what keyboard and pointer need. */
@@ -63,6 +72,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
     onHit,
     onChoose,
     onReveal,
+    onGrip,
   } = props;
   const drawing = useMemo(() => drawPanel(picture, geometry, scale, text), [picture, geometry, scale, text]);
   const scene = useMemo<HitScene>(
@@ -82,6 +92,10 @@ export const Panel = memo(function Panel(props: PanelProps) {
   };
   const selected = picture.lanes.findIndex((lane) => lane.lane.id === selectedLane);
 
+  const takeGrip = useCallback<PanelGripped>(
+    (grip, phase, t) => onGrip(index, grip, phase, t),
+    [onGrip, index],
+  );
   const hitOf = (event: PointerEvent<SVGSVGElement>): Hit | null => {
     const bounds = event.currentTarget.getBoundingClientRect();
     return hitTest(scene, event.clientX - bounds.left - OVERSCAN, event.clientY - bounds.top);
@@ -124,6 +138,16 @@ export const Panel = memo(function Panel(props: PanelProps) {
         }}
       >
         {selected >= 0 && <SelectedLane geometry={geometry} lane={selected} width={scale.width} />}
+        {props.ghost !== null && props.ghost !== run && (
+          <Ghost
+            run={props.ghost}
+            now={picture}
+            geometry={geometry}
+            scale={scale}
+            text={text}
+            patterns={props.patterns}
+          />
+        )}
         <PanelMarks drawing={drawing} grid={grid} prefix={props.patterns} />
         <EntryFocus
           focusRef={props.focus}
@@ -137,6 +161,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
           onBlur={() => onHit(null)}
           onChoose={(seq) => onChoose(index, seq)}
         />
+        <Grips grips={props.grips} scene={scene} label={text.gripsOf(run.label)} onGrip={takeGrip} />
       </svg>
       <OffscreenFindings
         picture={picture}
@@ -149,6 +174,30 @@ export const Panel = memo(function Panel(props: PanelProps) {
   );
 });
 
+/** What the run was like before it was taken hold of: its marks without words. */
+function Ghost(props: {
+  readonly run: Run;
+  readonly now: RunPicture;
+  readonly geometry: PanelGeometry;
+  readonly scale: TimeScale;
+  readonly text: TimelineText;
+  readonly patterns: string;
+}) {
+  const { run, now, geometry, scale, text, patterns } = props;
+  const picture = pictureOf(run);
+  const fits = hasPlaceIn(picture, now);
+  const drawing = useMemo(
+    () => (fits ? { ...drawPanel(picture, geometry, scale, text), labels: [] } : null),
+    [fits, picture, geometry, scale, text],
+  );
+  if (drawing === null) return null;
+  return (
+    <g className="tl-ghost">
+      <PanelMarks drawing={drawing} grid="" prefix={patterns} />
+    </g>
+  );
+}
+
 function SelectedLane(props: { geometry: PanelGeometry; lane: number; width: number }) {
   const box = at(props.geometry.lanes, props.lane);
   return (
@@ -159,5 +208,17 @@ function SelectedLane(props: { geometry: PanelGeometry; lane: number; width: num
       width={props.width + 2 * OVERSCAN}
       height={box.height}
     />
+  );
+}
+
+/** Whether every row and band of a picture has its place in the lanes of another. */
+function hasPlaceIn(picture: RunPicture, now: RunPicture): boolean {
+  return (
+    picture.lanes.length === now.lanes.length &&
+    picture.lanes.every((lane, index) => {
+      const place = at(now.lanes, index);
+      if (lane.role === 'client') return place.role === 'client' && (place.hasBand || !lane.hasBand);
+      return place.role === lane.role && lane.rows.length <= place.rows.length;
+    })
   );
 }

@@ -9,6 +9,7 @@ import { Difference, DifferenceLine } from './Difference.tsx';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
 import { panelGeometry } from './geometry.ts';
 import { gutterFor } from './gutter.ts';
+import type { GripPhase, TimelineGrip } from './grip-props.ts';
 import { extentOf } from './layout.ts';
 import type { PanelHit } from './Panel.tsx';
 import { Panel } from './Panel.tsx';
@@ -35,11 +36,13 @@ const NARROW_PX = 640;
 const SIDE_PX = 14;
 const MOST_RUNS = 4;
 const KEY_ZOOM = 1.5;
+const NO_GRIPS: readonly TimelineGrip[] = [];
 
 /** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
 export function Timeline(props: TimelineProps) {
   const { runs: given, cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
   const { onCursorChange, onSelectLane, onViewChange, view: wanted, fills = true, ref } = props;
+  const { grips, onGrip, ghosts = null } = props;
   const runs = useMemo(() => given.slice(0, MOST_RUNS), [given]);
   const [root, size] = useSize();
   const stack = useRef<HTMLDivElement>(null);
@@ -99,6 +102,9 @@ export function Timeline(props: TimelineProps) {
     if (next?.from !== view.from && next !== null) setView(next);
   });
   const showHit = useStable((next: PanelHit | null) => setHit(next));
+  const takeGrip = useStable((run: number, grip: string, phase: GripPhase, t: number) =>
+    onGrip?.(run, grip, phase, t),
+  );
   const selectLane = useStable((lane: string | null) => onSelectLane(lane));
   const zoomBy = (factor: number): void => {
     const inView = cursor.t >= view.from && cursor.t <= view.to;
@@ -207,6 +213,9 @@ export function Timeline(props: TimelineProps) {
                       onChoose={choose}
                       onReveal={reveal}
                       focus={focusRefs[index]}
+                      grips={grips?.[index] ?? NO_GRIPS}
+                      onGrip={takeGrip}
+                      ghost={ghosts?.[index] ?? null}
                     />
                     <PanelCursor
                       run={run}

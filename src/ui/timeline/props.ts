@@ -3,6 +3,7 @@ import type { Entry } from '../../engine/trace.ts';
 import type { Micros } from '../../engine/time.ts';
 import type { Finding } from '../../engine/verdict/types.ts';
 import type { Run } from '../../scenarios/run.ts';
+import type { GripPhase, TimelineGrip } from './grip-props.ts';
 import type { TimeView } from './scale.ts';
 import type { TimelineText } from './text.ts';
 
@@ -58,6 +59,11 @@ export interface TimelineProps {
   readonly onViewChange: (view: TimeView | null) => void;
   /** Whether lanes grow with the height that the picture is given; else its height is what they need. */
   readonly fills?: boolean;
+  /** What can be taken hold of, run by run; none where it is left out. */
+  readonly grips?: readonly (readonly TimelineGrip[])[];
+  readonly onGrip?: (run: number, grip: string, phase: GripPhase, t: number) => void;
+  /** Runs as they were before a change that is not over, run by run: drawn faintly below those of now. */
+  readonly ghosts?: readonly Run[] | null;
   readonly text: TimelineText;
   /** One sentence about an entry, the same as in list and transcript. */
   readonly describe: (entry: Entry, run: Run) => string;

@@ -100,3 +100,11 @@ function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
 }
+
+/** The round step of time, 1, 2 or 5 of a power of ten, that is about one pixel; at least a millisecond. */
+export function niceStep({ from, to, width }: TimeScale): number {
+  const pixel = Math.max(1000, (to - from) / width);
+  const power = 10 ** Math.floor(Math.log10(pixel));
+  const digit = pixel / power;
+  return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+}

@@ -14,6 +14,7 @@ export interface TimelineText {
   /** Name of one panel's picture: `Naive store: 4 lanes, 23 entries`. */
   readonly panel: (configuration: string, lanes: number, entries: number) => string;
   /** Name of the list of entries in a panel. */
+  readonly gripsOf: (configuration: string) => string;
   readonly entriesOf: (configuration: string) => string;
   readonly selectLane: (lane: string) => string;
 

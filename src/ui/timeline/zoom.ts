@@ -70,7 +70,7 @@ export function attachZoom(
 }
 
 function accepts(event: Event, state: ZoomState, scroller: HTMLElement): boolean {
-  if (event.target instanceof Element && event.target.closest('button') !== null) return false;
+  if (event.target instanceof Element && event.target.closest('button, .tl-grip') !== null) return false;
   const zoomed = state.view.from > state.extent.from || state.view.to < state.extent.to;
   if (event instanceof WheelEvent) {
     return event.ctrlKey || event.metaKey || scroller.scrollHeight <= scroller.clientHeight + 1;
