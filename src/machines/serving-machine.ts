@@ -20,6 +20,8 @@ export interface ServerDefinition<Memory extends object> {
   readonly id: string;
   readonly role: Role;
   readonly initial: Memory;
+  /** What it asks for at the start of the run. */
+  readonly starts?: readonly Effect[];
   /** Pure; null where the server does not take the event. */
   serve(memory: Memory, event: MachineEvent): Served<Memory> | null;
   /** Regions by name: every state it can show, and which one a memory is in. */
@@ -70,6 +72,7 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
     id: definition.id,
     type: 'parallel',
     context: () => ({ memory: definition.initial }),
+    entry: [{ type: 'emit', params: () => definition.starts ?? [] }],
     states: {
       process: processRegion,
       server: {
