@@ -64,8 +64,11 @@ export function intervene(model: Model, world: World, at: Micros, intervention: 
     const number = (scratch.cell(to).received[from] ?? 0) + 1;
     const cell = scratch.cell(to);
     scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
+    const event = { ...body, from };
+    const id = `${from}#${String(number)}`;
     scratch.handling = { node: to, message: messageName(from, to, number), sent: at };
-    offer(scratch, to, { ...body, from }, null);
+    scratch.message = { kind: 'message', id, due: at, event, cause: null, order: 0, sent: at };
+    offer(scratch, to, event, null);
   }
   return scratch.done();
 }
@@ -94,7 +97,7 @@ function perform(scratch: Scratch, choice: Choice): void {
       const item = take(scratch, node, 'message', choice);
       scratch.spend('lose');
       const message = nameOfMessage(node, item.id);
-      tellLoss(scratch, node, item.event, { message, reason: 'lost' }, item.cause);
+      tellLoss(scratch, node, item.event, { message, reason: lossOf(item, 'lost') }, item.cause);
       return;
     }
     default:
@@ -138,10 +141,11 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
       const message = nameOfMessage(node, item.id);
       const component = scratch.component(node);
       if (component.status(scratch.cell(node).state) === 'crashed') {
-        tellLoss(scratch, node, item.event, { message, reason: 'crashed' }, item.cause);
+        tellLoss(scratch, node, item.event, { message, reason: lossOf(item, 'crashed') }, item.cause);
         return;
       }
       scratch.handling = { node, message, sent: item.sent ?? scratch.now };
+      scratch.message = item;
       scratch.answerLostTo = item.answerLost === true ? fromOf(item.event) : null;
       offer(scratch, node, withLeft(scratch, node, item.event, item.deadlines), item.cause);
       return;
@@ -158,6 +162,11 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
     default:
       offer(scratch, node, item.event, item.cause);
   }
+}
+
+/** Why a message is lost; of one that comes again only its second step is. */
+function lossOf({ again }: Cell['pending'][number], reason: 'lost' | 'crashed'): string {
+  return again === true ? 'unfinished' : reason;
 }
 
 function fromOf(event: MachineEvent): string | null {

@@ -38,6 +38,11 @@ export type Effect =
       readonly deadlines?: readonly string[];
     }
   /**
+   * The message that is being handled comes once more after `afterUs` of this component's own time, as `event`:
+   * the second step of what takes two. Until then it is pending like any message, and can be lost.
+   */
+  | { readonly type: 'again'; readonly afterUs: number; readonly event: MachineEvent }
+  /**
    * An event for another component, or for itself, in the same atomic step; `deadlines` as above. A refusal
    * there disables the whole step.
    */

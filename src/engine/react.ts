@@ -1,4 +1,4 @@
-import { BrokenPromise } from './assert.ts';
+import { BrokenPromise, promise } from './assert.ts';
 import { leftUntil, onStatusChange, timed, wallTimes, withoutPending } from './cell.ts';
 import { trueDuration, type DeclaredMargin, type Effect, type MachineEvent } from './component.ts';
 import { REFUSED, type Scratch } from './scratch.ts';
@@ -54,7 +54,11 @@ export function carryOut(
         ...declaredMargin(scratch, node, effect.margin),
       });
     case 'send':
-      return send(scratch, node, effect.to, effect.body, cause, carried(scratch, node, effect.deadlines));
+      send(scratch, node, effect.to, effect.body, cause, carried(scratch, node, effect.deadlines));
+      return cause;
+    case 'again':
+      comeAgain(scratch, node, effect, cause);
+      return cause;
     case 'call': {
       const deadlines = carried(scratch, node, effect.deadlines);
       demand(scratch, effect.to, withLeft(scratch, effect.to, effect.event, deadlines), cause);
@@ -94,6 +98,22 @@ export function withLeft(
 
 function carried(scratch: Scratch, node: string, ids: readonly string[] | undefined): Pending['deadlines'] {
   return ids === undefined ? undefined : wallTimes(scratch.cell(node), ids, scratch.now);
+}
+
+/** Puts the message that is being handled back, under its own name, with what an observer attached to it. */
+function comeAgain(
+  scratch: Scratch,
+  node: string,
+  { afterUs, event }: Extract<Effect, { type: 'again' }>,
+  cause: number | null,
+): void {
+  const { message, now } = scratch;
+  promise(message !== null, `component "${node}" asked for a message again without handling one`);
+  const wait = trueDuration(scratch.cell(node).clock, afterUs);
+  if (wait === null) return;
+  const from = message.event['from'] ?? '';
+  const due = (now + wait) as Micros;
+  scratch.add(node, { ...message, due, event: { ...event, from }, cause, again: true });
 }
 
 function expiry(

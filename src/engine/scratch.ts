@@ -5,7 +5,7 @@ import type { Component, EntryDraft } from './component.ts';
 import { componentOf, type Model } from './model.ts';
 import type { Micros } from './time.ts';
 import type { Entry } from './trace.ts';
-import type { Cell, World } from './world.ts';
+import type { Cell, Pending, World } from './world.ts';
 
 /** The world after a choice, and the trace entries that it made. */
 export interface Applied {
@@ -23,6 +23,8 @@ export class Scratch {
   readonly entries: Entry[] = [];
   /** The message being handled, until an entry names it. */
   handling: { readonly node: string; readonly message: string; readonly sent: Micros } | null = null;
+  /** The message that this step hands over, as it was pending. */
+  message: Pending | null = null;
   /** The answer to this component is lost: it is told that its call failed. */
   answerLostTo: string | null = null;
   private readonly world: World;

@@ -33,6 +33,7 @@ export type OwnKind =
   | 'deliver' // `actor` handled `message` and nothing else happened on it
   | 'lose' // `message` was lost on its way
   | 'refuse' // the service refused a request (`op`: acquire, renew or release) for `reason`
+  | 'check' // a store looked whether a write of `client` may pass; it is applied in a second step, if at all
   | 'fence' // the fence of `store` for `key` rose to `token` without a write (fenced at takeover)
   | 'fault' // a fault of its own kind (`op`) struck `actor`, or started or ended (`phase`)
   | 'clock' // the local clock of `actor` stepped by `byUs` microseconds

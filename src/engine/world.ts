@@ -23,6 +23,8 @@ export interface Pending {
   readonly deadlines?: { readonly [id: string]: Micros };
   /** A request whose answer will be lost: its sender is told that the call failed. */
   readonly answerLost?: true;
+  /** A message that was handled and comes once more: a second step. */
+  readonly again?: true;
   /** A busy instruction: a pause stops it half-way. */
   readonly busy?: true;
   /** What remains of an instruction that a pause has stopped. */

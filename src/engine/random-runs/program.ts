@@ -52,8 +52,10 @@ export interface Add {
   readonly passed: boolean;
   /** The rhythm of the timer that has just rung and rings again; 0 for anything else. */
   readonly ringsEveryUs: number;
-  /** For a message: the sender; -1 otherwise. */
+  /** For a message: the sender; -1 otherwise, and for one that comes again. */
   readonly from: number;
+  /** The message that was handled comes again. */
+  readonly again: boolean;
   /** Of the grants of this step, the one that the message carries; -1: none. */
   readonly carries: number;
 }
@@ -294,7 +296,9 @@ export class Programs {
         // What is left of a deadline is not known to a step that is worked out once for all times.
         if (item.deadlines !== undefined || item.due >= NEVER_US)
           throw new BrokenPromise('random runs know no deadlines that travel');
-        const from = item.kind === 'message' ? this.placeOf(item.id.slice(0, item.id.lastIndexOf('#'))) : -1;
+        const again = item.again === true;
+        const isSent = item.kind === 'message' && !again;
+        const from = isSent ? this.placeOf(item.id.slice(0, item.id.lastIndexOf('#'))) : -1;
         adds.push({
           place,
           kind: item.kind,
@@ -306,6 +310,7 @@ export class Programs {
           passed: item.passed === true,
           ringsEveryUs: item.everyUs !== undefined && item.due === LATE + item.everyUs ? item.everyUs : 0,
           from,
+          again,
           carries: -1,
           order: item.order,
           cause: item.cause,

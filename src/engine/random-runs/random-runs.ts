@@ -78,7 +78,7 @@ export class RandomRuns {
     const { states, statuses, held, fold } = queue;
     let events = 0;
     for (const { place, at, what } of this.faultItems(faults)) queue.strike(place, at, what);
-    for (const add of this.first.adds) queue.add(add, null, 0);
+    for (const add of this.first.adds) queue.add(add, null, null);
 
     for (;;) {
       const item = pop(queue.heap);
@@ -112,7 +112,7 @@ export class RandomRuns {
       }
       for (let index = 0; index < program.adds.length; index += 1) {
         const add = program.adds[index];
-        if (add !== undefined) queue.add(add, grants[add.carries] ?? null, item.due);
+        if (add !== undefined) queue.add(add, grants[add.carries] ?? null, item);
       }
     }
     fold.end();
@@ -165,6 +165,7 @@ export class RandomRuns {
           passed,
           ringsEveryUs: 0,
           from,
+          again: false,
           carries: -1,
           order,
         });
@@ -221,11 +222,11 @@ class RunQueue {
     this.put(at, FAULT, place, -1, what, false, null, 0);
   }
 
-  /** Puts what a program asks for; something with the same name is replaced. `dueNow`: of what happens now. */
-  add(add: Add, lease: RunLease | null, dueNow: number): void {
+  /** Puts what a program asks for; something with the same name is replaced. `now`: what happens now. */
+  add(add: Add, lease: RunLease | null, now: Item | null): void {
     const { place, name, from, ringsEveryUs } = add;
-    let due = ringsEveryUs > 0 ? nextRing(dueNow, ringsEveryUs, this.now) : this.now + add.afterUs;
-    let told = 0;
+    let due = ringsEveryUs > 0 ? nextRing(now?.due ?? 0, ringsEveryUs, this.now) : this.now + add.afterUs;
+    let told = add.again ? (now?.told ?? 0) : 0;
     if (from >= 0) {
       due += this.links.next(from, place);
       if (this.isStore[place] === true) told = this.fold.toldCount(this.client[from] ?? 0);

@@ -192,6 +192,7 @@ export class Ledger {
    * Gives the lease whose message was lost.
    */
   private follow(entry: Entry, cause: number): Lease | null {
+    if (raisesFence(entry)) return null;
     const direct = this.granted.get(cause);
     if (direct !== undefined) {
       if (entry.ev === 'send') {
@@ -307,17 +308,23 @@ export class Ledger {
 
   private write(entry: Entry): Change {
     const holder = this.holderOf(entry);
-    const cause = entry.cause === null ? undefined : this.entries[entry.cause];
+    const cause = this.causeOf(entry);
+    // What was checked before it was applied was sent before it was checked.
+    const sent = cause?.ev === 'check' ? this.causeOf(cause) : cause;
     const write: WriteRecord = {
       entry,
       key: holder.key,
       client: holder.client.id,
-      sentSeq: cause !== undefined && cause.ev === 'send' ? cause.seq : null,
+      sentSeq: sent?.ev === 'send' ? sent.seq : null,
       leasesBefore: holder.key.leases.length,
       record: holder.key.record,
     };
     this.writes.push(write);
     return { kind: 'written', write, holder };
+  }
+
+  private causeOf({ cause }: Entry): Entry | undefined {
+    return cause === null ? undefined : this.entries[cause];
   }
 
   private wait(entry: Entry): Change {
@@ -456,4 +463,15 @@ const FIRST_HEARD = { revived: true, promisedBefore: -Infinity } as const;
 /** In a trace without messages, an entry of this kind that a grant caused tells when it was delivered. */
 function isDelivery(entry: Entry): boolean {
   return entry.ev === 'deliver' || (entry.ev === 'believe' && entry.held === true);
+}
+
+/** A message by which a service tells a store of a grant: it goes beside the one that carries the grant. */
+function raisesFence({ ev, body }: Entry): boolean {
+  return (
+    ev === 'send' &&
+    typeof body === 'object' &&
+    body !== null &&
+    'type' in body &&
+    body.type === 'fence.raise'
+  );
 }
