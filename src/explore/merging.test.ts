@@ -10,6 +10,7 @@ import { referenceModel } from '../machines/reference/reference-model.ts';
 import { buildModel } from '../scenarios/build.ts';
 import { builtins } from '../scenarios/builtin/index.ts';
 import { readScenario, resolveBody } from '../scenarios/scenario.ts';
+import { STORE_VARIANTS } from './testing/store-variants.ts';
 
 const monitor = { pausedHolder: false };
 
@@ -104,6 +105,18 @@ describe('the packed search finds what a plain one finds', () => {
   test('workers of one process, who go on in the order in which they were stopped', () => {
     const model = serviceModel('lease-manager', 2, { pause: 1 }, 'host');
     const plain = plainSearch(model, monitor, 20_000);
+    expect(packed(model)).toEqual(plain);
+  });
+
+  test.each(
+    STORE_VARIANTS.flatMap(({ name, body }) =>
+      [{ late: 1 }, { crash: 1, lose: 1 }, { pause: 1 }].map((budget) => ({ name, body, budget })),
+    ),
+  )('$name, $budget', ({ body, budget }) => {
+    const all = { pause: 0, crash: 0, lose: 0, late: 0, ...budget };
+    const model = withoutHorizon(buildModel({ ...body, faults: [] }, all).model);
+    const plain = plainSearch(model, monitor, 20_000);
+    expect(plain.complete).toBe(true);
     expect(packed(model)).toEqual(plain);
   });
 

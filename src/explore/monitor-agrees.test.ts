@@ -11,6 +11,8 @@ import type { Finding } from '../engine/verdict/types.ts';
 import { buildModel } from '../scenarios/build.ts';
 import { builtins } from '../scenarios/builtin/index.ts';
 import { resolveBody } from '../scenarios/scenario.ts';
+import type { ScenarioBody } from '../scenarios/schema.ts';
+import { STORE_VARIANTS } from './testing/store-variants.ts';
 
 /** What the monitor and the verdict both speak of. */
 const SHARED: readonly Sight[] = [
@@ -27,19 +29,26 @@ const SHARED: readonly Sight[] = [
 
 const SEEDS = 15;
 
-for (const scenario of builtins()) {
-  for (const { id } of scenario.configurations) {
-    test(`${scenario.id}, ${id}: a random run looks the same to the monitor and to the verdict`, () => {
+const CASES: readonly { readonly name: string; readonly body: ScenarioBody }[] = [
+  ...builtins().flatMap((scenario) =>
+    scenario.configurations.map(({ id }) => {
       const body = resolveBody(scenario, id, {});
       if (!body.ok) throw new Error(JSON.stringify(body.problems));
-      for (let seed = 0; seed < SEEDS; seed += 1) {
-        const budget = { pause: seed % 3, crash: seed % 2, lose: seed % 4 === 3 ? 1 : 0, late: seed % 5 };
-        const { model } = buildModel(body.value, budget);
-        const { seen, found, names } = randomRun(withoutHorizon(model), seed);
-        expect(seen, `seed ${String(seed)}: ${names.join(', ')}`).toEqual(found);
-      }
-    });
-  }
+      return { name: `${scenario.id}, ${id}`, body: body.value };
+    }),
+  ),
+  ...STORE_VARIANTS,
+];
+
+for (const { name, body } of CASES) {
+  test(`${name}: a random run looks the same to the monitor and to the verdict`, () => {
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const budget = { pause: seed % 3, crash: seed % 2, lose: seed % 4 === 3 ? 1 : 0, late: seed % 5 };
+      const { model } = buildModel(body, budget);
+      const { seen, found, names } = randomRun(withoutHorizon(model), seed);
+      expect(seen, `seed ${String(seed)}: ${names.join(', ')}`).toEqual(found);
+    }
+  });
 }
 
 function randomRun(model: Model, seed: number) {

@@ -11,6 +11,8 @@ import { judge } from '../engine/verdict/judge.ts';
 import { buildModel } from '../scenarios/build.ts';
 import { builtins } from '../scenarios/builtin/index.ts';
 import { resolveBody } from '../scenarios/scenario.ts';
+import type { ScenarioBody } from '../scenarios/schema.ts';
+import { STORE_VARIANTS } from './testing/store-variants.ts';
 
 const SEEDS = 25;
 
@@ -26,32 +28,39 @@ const SHARED: readonly Sight[] = [
   'token-regression',
 ];
 
-for (const scenario of builtins()) {
-  for (const { id } of scenario.configurations) {
-    test(`${scenario.id}, ${id}: random runs come out as playing them does`, () => {
+const CASES: readonly { readonly name: string; readonly body: ScenarioBody }[] = [
+  ...builtins().flatMap((scenario) =>
+    scenario.configurations.map(({ id }) => {
       const body = resolveBody(scenario, id, {});
       if (!body.ok) throw new Error(JSON.stringify(body.problems));
-      const links = body.value.links.map((link) => ({ ...link, jitter: 900 }));
-      const { model } = buildModel({ ...body.value, links, faults: [] });
-      const runs = new RandomRuns(model);
-      for (let seed = 0; seed < SEEDS; seed += 1) {
-        const timedFaults = randomFaults(model, seed);
-        const run = runs.run(seed, timedFaults);
-        const history = play({ ...model, seed, timedFaults }, ORDINARY);
-        const { findings } = judge(history.entries, { origin: 'simulated', horizon: model.horizon });
-        const found = new Set(
-          findings.map(({ kind, unreplaced }) => (unreplaced ? `${kind}-unreplaced` : kind)),
-        );
-        const where = `seed ${String(seed)}, faults ${JSON.stringify(timedFaults)}`;
-        const shown = SHARED.filter((sight) => (run.sights & sightBit(sight)) !== 0);
-        expect({ where, events: run.events, shown }).toEqual({
-          where,
-          events: history.steps.length - 1,
-          shown: SHARED.filter((sight) => found.has(sight)),
-        });
-      }
-    });
-  }
+      return { name: `${scenario.id}, ${id}`, body: body.value };
+    }),
+  ),
+  ...STORE_VARIANTS,
+];
+
+for (const { name, body } of CASES) {
+  test(`${name}: random runs come out as playing them does`, () => {
+    const links = body.links.map((link) => ({ ...link, jitter: 900 }));
+    const { model } = buildModel({ ...body, links, faults: [] });
+    const runs = new RandomRuns(model);
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const timedFaults = randomFaults(model, seed);
+      const run = runs.run(seed, timedFaults);
+      const history = play({ ...model, seed, timedFaults }, ORDINARY);
+      const { findings } = judge(history.entries, { origin: 'simulated', horizon: model.horizon });
+      const found = new Set(
+        findings.map(({ kind, unreplaced }) => (unreplaced ? `${kind}-unreplaced` : kind)),
+      );
+      const where = `seed ${String(seed)}, faults ${JSON.stringify(timedFaults)}`;
+      const shown = SHARED.filter((sight) => (run.sights & sightBit(sight)) !== 0);
+      expect({ where, events: run.events, shown }).toEqual({
+        where,
+        events: history.steps.length - 1,
+        shown: SHARED.filter((sight) => found.has(sight)),
+      });
+    }
+  });
 }
 
 /** Up to three faults of a process, anywhere in the first half minute. */

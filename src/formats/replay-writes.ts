@@ -1,5 +1,5 @@
 import type { Trace } from '../engine/trace.ts';
-import { DEFAULT_KEY, DEFAULT_STORE } from '../engine/verdict/ledger.ts';
+import { DEFAULT_KEY, DEFAULT_RECORD, DEFAULT_STORE } from '../engine/verdict/ledger.ts';
 import type { WriteStanding } from '../engine/verdict/write-standing.ts';
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import {
@@ -83,6 +83,8 @@ class Fences {
   private readonly rule: StoreRule;
   private readonly byGrant = new Map<string, Fence>();
   private readonly byStore = new Map<string, Map<string, Fence>>();
+  /** Accepted writes by store and record. */
+  private readonly versions = new Map<string, number>();
 
   constructor(rule: StoreRule) {
     this.rule = rule;
@@ -101,8 +103,13 @@ class Fences {
     const fence = raise(fences.get(key) ?? NO_FENCE, this.byGrant.get(key)?.highest ?? null);
     const { record } = write;
     const lease = record === null ? null : { live: recordLive, token: record.token ?? null };
-    const judgement = this.rule.judge(fence, entry.token ?? null, lease);
+    const place = `${store} ${entry.record ?? DEFAULT_RECORD}`;
+    const version = this.versions.get(place) ?? 0;
+    // A log does not tell which records there were; one that was written to was there.
+    const row = { isThere: true, version, base: entry.base ?? null };
+    const judgement = this.rule.judge(fence, entry.token ?? null, lease, row);
     fences.set(key, judgement.fence);
+    if (judgement.accepted) this.versions.set(place, version + 1);
     return judgement.accepted;
   }
 }

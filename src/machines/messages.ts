@@ -64,6 +64,8 @@ export type StoreRequest =
       readonly value: string;
       /** A difference that the store adds to what is there, in place of `value`. */
       readonly add?: number;
+      /** What is asked for where it is neither to set the value nor to add: `delete`, or a name of its own. */
+      readonly operation?: string;
       readonly token: number | null;
       readonly base: number | null;
       readonly client?: string;

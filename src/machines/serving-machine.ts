@@ -64,7 +64,7 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
     actions: [
       {
         type: 'emit' as const,
-        params: ({ event }: Args) => [replyTo(event, { type: 'error', reason: 'unavailable' })],
+        params: ({ event }: Args) => [replyTo(event, unavailableTo(event))],
       },
     ],
   };
@@ -103,6 +103,12 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
       ),
     },
   });
+}
+
+/** An error, to the worker that asked where the request says which it is and carries no reference. */
+function unavailableTo({ ref, client }: MachineEvent): MachineEvent {
+  const to = ref === undefined && client !== undefined ? { client } : {};
+  return { type: 'error', reason: 'unavailable', ...to };
 }
 
 /** Requests come over a link, which says from whom; nothing else does. */

@@ -1,13 +1,11 @@
-import type { Component } from '../engine/component.ts';
 import { NO_FAULTS, type FaultBudget } from '../engine/faults.ts';
 import type { Model } from '../engine/model.ts';
 import { fromMs } from '../engine/time.ts';
-import { resourceStore } from '../machines/resource-store/resource-store.ts';
-import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import { processComponent, processesOf } from './build/clients.ts';
 import { splitFaults } from './build/faults.ts';
 import { latencyOf } from './build/links.ts';
 import { remembered } from './build/remembered.ts';
+import { raisesOf, storeComponent } from './build/stores.ts';
 import type { Lane } from './run.ts';
 import type { ScenarioBody } from './schema.ts';
 import { serviceComponents, serviceKind } from './services/registry.ts';
@@ -22,12 +20,11 @@ export interface Built {
 /** Makes the model that a document's body describes. The body has been checked: nothing here can fail. */
 export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS): Built {
   const { service } = body;
-  const raises = body.stores.filter((store) => storeRules[store.kind].raisedByGrant).map(({ id }) => id);
   const processes = processesOf(body);
   const context: ServiceContext = {
     id: service.id,
     keys: keysOf(body),
-    raises,
+    raises: raisesOf(body.stores),
     processes: processes.map(({ id }) => id),
     seed: body.seed,
   };
@@ -38,7 +35,7 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
         ...remembered('service', { context, service }, (options) =>
           serviceComponents(options.context, options.service),
         ),
-        ...body.stores.map((store) => storeComponent(body, store)),
+        ...body.stores.map((store) => storeComponent(store, service.id)),
       ],
       seed: body.seed,
       latency: latencyOf(body),
@@ -54,19 +51,6 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
       ...body.stores.map(({ id }): Lane => ({ id, role: 'store', label: id })),
     ],
   };
-}
-
-function storeComponent(body: ScenarioBody, store: ScenarioBody['stores'][number]): Component {
-  const { id, kind, records, fences, leaseKey } = store;
-  const options = {
-    id,
-    kind,
-    lockService: body.service.id,
-    initial: records,
-    fences,
-    ...(leaseKey === undefined ? {} : { leaseKey }),
-  };
-  return remembered('store', options, (given) => resourceStore({ ...given, rule: storeRules[given.kind] }));
 }
 
 function keysOf(body: ScenarioBody): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Problem } from '../engine/result.ts';
-import { storeRules } from '../machines/resource-store/stores/registry.ts';
+import { checkRequests, checkStores } from './check-stores.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockDocument, lockKind, serviceKind, serviceKinds } from './services/registry.ts';
@@ -19,16 +19,10 @@ export function checkReferences(body: ScenarioBody): readonly Problem[] {
   const taken = checkIds(body, tell);
   body.clients.forEach((client, index) => {
     checkModule(body, client, `clients.${String(index)}`, tell);
-    checkStores(body, client, `clients.${String(index)}`, tell);
+    checkRequests(body, client, `clients.${String(index)}`, tell);
   });
   checkProcesses(body, tell);
-  body.stores.forEach((store, index) => {
-    if (!storeRules[store.kind].raisedByGrant || serviceKind(body.service.kind).grantsTokens) return;
-    tell(
-      `stores.${String(index)}.kind`,
-      `"${store.kind}" needs grants that carry a token, which those of "${body.service.kind}" do not`,
-    );
-  });
+  checkStores(body, tell);
   checkEnds(body, taken, tell);
   checkService(body, tell);
   return problems;
@@ -103,16 +97,6 @@ function checkModule({ service }: ScenarioBody, client: Client, path: string, te
 function waysOf({ tries, blocks, queues }: Offer): string {
   const ways = [tries === false ? [] : ['once'], blocks ? ['block'] : [], queues ? ['queue'] : []];
   return ways.flat().join(' or ');
-}
-
-function checkStores({ stores }: ScenarioBody, client: Client, path: string, tell: Tell): void {
-  const known = stores.map(({ id }) => id);
-  client.script.forEach((step, place) => {
-    if ((step.op !== 'read' && step.op !== 'write') || step.store === undefined) return;
-    if (known.includes(step.store)) return;
-    const where = `${path}.script.${String(place)}.store`;
-    tell(where, `"${step.store}" is not a store; it must be one of ${known.join(', ')}`);
-  });
 }
 
 /** Clients of one process share its lock module: they cannot each have their own. */

@@ -40,12 +40,15 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
       return words.write({
         client: who,
         store: first(storeOf(entry), text),
+        op: entry.op,
         value: entry.value,
         token: entry.token,
         outcome: entry.outcome,
         why: entry.outcome === 'rejected' ? pick(text.reason, entry.reason) : undefined,
         fence: entry.fence,
       });
+    case 'check':
+      return words.check(who, first(storeOf(entry), text), entry.op, entry.value, entry.token);
     case 'read':
       return words.read(
         who,
@@ -128,6 +131,8 @@ function delivered(entry: Entry, trace: Trace, text: Catalogue): string {
 function lost(entry: Entry, trace: Trace, text: Catalogue): string {
   const sent = sendOf(entry, trace);
   const from = sent === undefined ? undefined : within(sent.actor, text);
+  if (entry.reason === 'unfinished')
+    return text.entry.unfinished(first(entry.actor, text), messageOf(sent, trace, text), from);
   const why = pick(text.entry.lostReason, entry.reason);
   return text.entry.lose(first(sent?.to ?? entry.actor, text), messageOf(sent, trace, text), from, why);
 }

@@ -190,6 +190,18 @@ describe('an entry in one sentence', () => {
       at('write', { client: 'A', token: 1, value: 'v1', outcome: 'accepted', store: 'store' }),
     ],
     [
+      "The store accepted A's addition, now 110, with token 2.",
+      at('write', { client: 'A', op: 'add', token: 2, value: '110', outcome: 'accepted' }),
+    ],
+    [
+      "The store rejected A's delete: it changed 0 rows.",
+      at('write', { client: 'A', op: 'delete', value: '', outcome: 'rejected', reason: 'no-rows' }),
+    ],
+    [
+      "The store checked A's append of x with token 2: it passes.",
+      at('check', { client: 'A', op: 'append', token: 2, value: 'x', store: 'store' }),
+    ],
+    [
       "s2 rejected A's write with token 1: its token is lower than the fence, which stands at 2.",
       at('write', {
         client: 'A',

@@ -4,6 +4,13 @@ import { enScenarios } from './en-scenarios.ts';
 import { timelineText } from './timeline.ts';
 
 /** Who, and with which token where one is known: `A with token 1`. */
+/** What a write asks of a store: by name where it does more than set a value. */
+function operation(op: string | undefined, value: string | undefined): string {
+  const noun = op === undefined ? 'write' : op === 'add' ? 'addition' : op;
+  if (value === undefined || op === 'delete') return noun;
+  return op === 'add' ? `${noun}, now ${value},` : `${noun} of ${value}`;
+}
+
 function withToken(token: number | undefined): string {
   return token === undefined ? '' : ` with token ${String(token)}`;
 }
@@ -51,6 +58,10 @@ const reason: Readonly<Record<string, string>> = {
   'lease-lost': 'it has no live lease with that token',
   'stale-token': 'its token is lower than the fence',
   'token-not-higher': 'its token is not higher than the fence',
+  'no-rows': 'it changed 0 rows',
+  'other-version': 'the record is no longer in the version that was read',
+  'nothing-read': 'no version was read',
+  'unreadable-token': 'the token on record cannot be read',
   'no-lease': 'the lock service has no lease on record',
   'lease-not-live': 'the lease on record is over',
   'other-token': 'the lease on record has another token',
@@ -284,19 +295,27 @@ export const en = {
     write: (p: {
       client: string;
       store: string;
+      op: string | undefined;
       value: string | undefined;
       token: number | undefined;
       outcome: 'accepted' | 'rejected' | undefined;
       why: string | undefined;
       fence: number | undefined;
     }): string => {
-      const what = p.value === undefined ? 'write' : `write of ${p.value}`;
+      const what = operation(p.op, p.value);
       if (p.outcome === undefined) return `${p.client} wrote to ${p.store}${withToken(p.token)}.`;
       const fence =
         p.outcome === 'rejected' && p.fence !== undefined ? `, which stands at ${String(p.fence)}` : '';
       const because = p.why === undefined ? '' : `: ${p.why}${fence}`;
       return `${p.store} ${p.outcome} ${p.client}'s ${what}${withToken(p.token)}${because}.`;
     },
+    check: (
+      client: string,
+      store: string,
+      op: string | undefined,
+      value: string | undefined,
+      token: number | undefined,
+    ): string => `${store} checked ${client}'s ${operation(op, value)}${withToken(token)}: it passes.`,
     read: (
       client: string,
       record: string,
@@ -323,6 +342,8 @@ export const en = {
       `${to} received ${what}${from === undefined ? '' : ` from ${from}`}.`,
     lose: (to: string, what: string, from: string | undefined, why: string | undefined): string =>
       `${to} did not get ${what}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}.`,
+    unfinished: (at: string, what: string, from: string | undefined): string =>
+      `${at} did not come to the second step of ${what}${from === undefined ? '' : ` from ${from}`}.`,
     refuseHeld: (service: string, what: string, holder: string, token: number | undefined): string =>
       `${service} refused ${what}: ${holder} holds it${withToken(token)}.`,
     refuse: (service: string, what: string, why: string | undefined): string =>
@@ -360,6 +381,9 @@ export const en = {
       written: 'the answer to the write',
       value: 'the value',
       'write.refused': 'a refusal of the write',
+      'write.apply': 'a write',
+      'write.fence': 'a write',
+      'fence.raise': 'the token of a grant',
       check: 'a question whether the lease is live',
       holds: 'the answer whether the lease is live',
       checked: 'the answer to the check',

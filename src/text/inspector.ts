@@ -64,6 +64,7 @@ export const inspectorText = {
   epochOf: (owner: string, epoch: string) => `${owner}, epoch ${epoch}`,
   neverLeased: 'nobody',
   recordHolds: (value: string, version: number) => `${value}, version ${String(version)}`,
+  recordGone: (version: number) => `deleted, version ${String(version)}`,
   yes: 'yes',
   no: 'no',
   nothing: 'nothing',

@@ -4,11 +4,13 @@ const store: Readonly<Record<StoreKind, string>> = {
   naive: 'Naive',
   fenced: 'Fenced',
   'strictly-fenced': 'Strictly fenced',
+  'conditional-update': 'Conditional update',
   'fenced-at-takeover': 'Fenced at takeover',
   authoritative: 'Authoritative',
   'epoch-sink': 'Epoch sink',
   'check-then-write': 'Check, then write',
   'check-then-write-misparsed': 'Check, then write (misread)',
+  'compare-and-set': 'Compare and set',
 };
 
 /** Words around the public reports and other recorded traces. */

@@ -49,6 +49,7 @@ export const timelineText = {
     if (value !== null) return `${writer}: ${value}`;
     return token === null ? writer : `${writer}, token ${String(token)}`;
   },
+  deleted: 'deleted',
   unwritten: 'not written yet',
   initial: (record: string, value: string): string => `${record} = ${value}`,
   fenceAt: (fence: number): string => `fence ${String(fence)}`,
@@ -93,6 +94,8 @@ export const timelineText = {
     wait: (client: string): string => `${client} waits for the key.`,
     value: (store: string, record: string, writer: string, value: string | null): string =>
       `${record === '' ? store : `${store}, ${record},`} holds ${value === null ? 'the value' : value} of ${writer}.`,
+    deleted: (store: string, record: string, writer: string): string =>
+      `${record === '' ? store : `${store}, ${record},`} was deleted by ${writer}.`,
     dense: (entries: number): string => `${count(entries, 'entry', 'entries')}: zoom in to see each.`,
     span: (from: string, to: string, duration: string): string => `${from} to ${to}, ${duration}`,
     openSpan: (from: string): string => `from ${from}, without an end`,

@@ -36,6 +36,8 @@ export type Instruction =
       readonly value: string | { readonly read: string; readonly plus: number };
       /** A difference that the store adds, in place of a value. */
       readonly add: number | null;
+      /** What it asks for where it is neither to set the value nor to add: `delete`, or a name of its own. */
+      readonly operation?: string;
       /** What the worker presents: its token, none, or a number of its own invention. */
       readonly token: 'granted' | 'none' | number;
       /** Whether it waits for the answer before it goes on. */

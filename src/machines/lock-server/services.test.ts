@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Component, MachineEvent } from '../../engine/component.ts';
 import type { Json } from '../../engine/trace.ts';
+import type { FenceRaise } from '../fence-raise.ts';
 import { epochLease } from './epoch-lease/epoch-lease.ts';
 import { etcd } from './etcd/etcd.ts';
 import { redis } from './redis/redis.ts';
@@ -61,7 +62,7 @@ describe('redis', () => {
 });
 
 describe('etcd', () => {
-  const hand = (raises: readonly string[] = []) =>
+  const hand = (raises: readonly FenceRaise[] = []) =>
     new Hand(
       etcd({ id: 'etcd', keys: ['lock'], raises }),
       raises.length > 0 ? 'fenced-at-takeover' : 'authoritative',
@@ -72,7 +73,7 @@ describe('etcd', () => {
     one.ask(from, { type: 'put-if-absent', key: 'lock', value: from, lease: lease(one, from) });
 
   test('raises the fence of a store in the step of the grant', () => {
-    const one = hand(['store']);
+    const one = hand([{ store: 'store', by: 'same-step' }]);
     expect(put(one, 'A').told).toEqual(['grant A 1', 'fence 1 1']);
     one.until(200);
     expect(put(one, 'B').told).toEqual(['grant B 3', 'fence 3 3']);

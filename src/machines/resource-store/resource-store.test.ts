@@ -6,6 +6,7 @@ import { fromMs, ZERO } from '../../engine/time.ts';
 import type { Entry } from '../../engine/trace.ts';
 import { client } from '../client/client.ts';
 import type { Instruction } from '../client/script.ts';
+import type { FenceRaise } from '../fence-raise.ts';
 import { leaseManager } from '../lock-server/lease-manager/lease-manager.ts';
 import { resourceStore } from './resource-store.ts';
 import { storeRules } from './stores/registry.ts';
@@ -45,7 +46,7 @@ function entriesOf(
     }),
   );
   const rule = storeRules[kind];
-  const raises = rule.raisedByGrant ? ['store'] : [];
+  const raises: FenceRaise[] = rule.raisedByGrant ? [{ store: 'store', by: 'same-step' }] : [];
   return play(
     {
       components: [

@@ -16,9 +16,12 @@ export function instructionOf(step: InstructionDocument, defaultStore: string): 
     case 'read':
       return { op: 'read', store: step.store ?? defaultStore, key: step.key, record: step.record };
     case 'write': {
-      const { key, record, value, token, awaits } = step;
+      const { key, record, value, token, awaits, operation } = step;
       const add = step.add ?? null;
-      return { op: 'write', store: step.store ?? defaultStore, key, record, value, add, token, awaits };
+      const store = step.store ?? defaultStore;
+      const usual = add === null ? 'write' : 'add';
+      const asked = operation === undefined || operation === usual ? {} : { operation };
+      return { op: 'write', store, key, record, value, add, ...asked, token, awaits };
     }
     case 'release':
     case 'fence':

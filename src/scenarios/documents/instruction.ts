@@ -28,6 +28,8 @@ export const instructionSchema = v.variant(
       value: v.optional(shortText, ''),
       /** A difference that the store adds, in place of a value. */
       add: v.optional(number),
+      /** What is asked of the store: `write`, or `add` where there is a difference, unless it says otherwise. */
+      operation: v.optional(name),
       token: v.optional(
         v.union(
           [v.picklist(['granted', 'none']), v.pipe(number, v.safeInteger())],

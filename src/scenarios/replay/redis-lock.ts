@@ -133,7 +133,7 @@ function rowResult(world: DirectWorld, operation: RecordedOperation): OperationO
   const row = `row${String(operation['id'])}`;
   if (!ROWS.includes(row)) return { result: { found: false, used: 0, fence: 0 } };
   const used = Number(world.ask('table', { type: 'read', key: row, record: row })['value']);
-  const { fences } = world.cell('table').state.context as unknown as {
+  const { fences } = memoryOf(world, 'table') as {
     readonly fences: { readonly [key: string]: { readonly highest: number } };
   };
   return { result: { found: true, used, fence: fences[row]?.highest ?? 0 } };

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Component } from '../../engine/component.ts';
+import type { FenceRaise } from '../../machines/fence-raise.ts';
 import type { LockModule } from '../../machines/client/modules/lock-module.ts';
 import type { FaultKind, OwnFaultDocument } from './fault-kind.ts';
 
@@ -19,8 +20,8 @@ export interface ServiceContext {
   readonly id: string;
   /** Every key that a script or a store names. */
   readonly keys: readonly string[];
-  /** Stores whose fence each grant raises in the same step. */
-  readonly raises: readonly string[];
+  /** Stores whose fence each grant raises. */
+  readonly raises: readonly FenceRaise[];
   /** Ids of the processes, for a service that speaks first. */
   readonly processes: readonly string[];
   /** The seed of the scenario, for what a service draws. */

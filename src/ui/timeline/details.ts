@@ -84,7 +84,12 @@ function barWords(bar: HitBar, run: Run, text: TimelineText, laneIndex: number):
     case 'wait':
       return details.wait(lane);
     case 'value':
-      return details.value(lane, bar.record, nameOf(bar.segment.clientId), bar.segment.value);
+      return (bar.segment.deletes ? details.deleted : details.value)(
+        lane,
+        bar.record,
+        nameOf(bar.segment.clientId),
+        bar.segment.value,
+      );
   }
 }
 

@@ -78,8 +78,9 @@ function labelValue(
   const bad = segment.severity === 'corrupted';
   const style = { size: 12, bold: bad };
   const writer = nameOf(segment.clientId);
-  const full = text.value(writer, segment.value, segment.token);
-  const short = segment.value === null ? '' : shorten(segment.value, end - x, style, measure);
+  const value = segment.deletes ? text.deleted : segment.value;
+  const full = text.value(writer, value, segment.token);
+  const short = value === null ? '' : shorten(value, end - x, style, measure);
   const words = [full, short, writer];
   canvas.wish({
     id: `value ${String(segment.startSeq)}`,

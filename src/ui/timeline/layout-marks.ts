@@ -84,6 +84,7 @@ function shapeOf(entry: Entry, lane: Lane, severity: Severity | undefined): Mark
     case 'write':
       return writeShape(entry, severity);
     case 'read':
+    case 'check':
       return 'read';
     case 'refuse':
       return 'refusal';

@@ -93,6 +93,7 @@ export function foldStores(
       client: lanes.colourOf(clientId),
       clientId,
       value: entry.value ?? null,
+      deletes: entry.op === 'delete',
       token: entry.token ?? null,
       severity: severities.get(entry.seq) ?? null,
     });

@@ -80,6 +80,39 @@ describe('a paused holder', () => {
   });
 });
 
+test('a record that was deleted says so, and a check is a mark of its own', () => {
+  const run = makeRun('Deletes', makeLanes(['A'], ['lock'], ['store']), [
+    { t: 0, ev: 'grant', actor: 'lock', client: 'A', token: 1, expires: 10 },
+    {
+      t: 1,
+      ev: 'write',
+      actor: 'store',
+      client: 'A',
+      token: 1,
+      record: 'r',
+      value: 'x',
+      outcome: 'accepted',
+    },
+    { t: 2, ev: 'check', actor: 'store', client: 'A', token: 1, record: 'r', op: 'delete' },
+    {
+      t: 3,
+      ev: 'write',
+      actor: 'store',
+      client: 'A',
+      record: 'r',
+      op: 'delete',
+      value: '',
+      outcome: 'accepted',
+    },
+  ]);
+  const store = first(layoutRun(run), 'store');
+  expect(store.rows[0]?.values.map(({ value, deletes }) => [value, deletes])).toEqual([
+    ['x', false],
+    ['', true],
+  ]);
+  expect(shapes(store)).toEqual(['accepted', 'read', 'accepted']);
+});
+
 describe('messages', () => {
   const picture = layoutRun(badNetwork());
 

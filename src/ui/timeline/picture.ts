@@ -71,6 +71,8 @@ export interface ValueSegment extends Segment {
   readonly client: number;
   readonly clientId: string;
   readonly value: string | null;
+  /** The write deleted the record. */
+  readonly deletes: boolean;
   readonly token: number | null;
   /** The write broke a property: the block keeps a marked edge. */
   readonly severity: Severity | null;

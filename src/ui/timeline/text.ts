@@ -40,6 +40,8 @@ export interface TimelineText {
   readonly stolen: (by: string | null) => string;
   readonly forgotten: string;
   readonly value: (writer: string, value: string | null, token: number | null) => string;
+  /** Stands for the value of a record that was deleted. */
+  readonly deleted: string;
   readonly unwritten: string;
   /** What a record holds before anybody writes. */
   readonly initial: (record: string, value: string) => string;
@@ -65,6 +67,7 @@ export interface TimelineText {
     readonly crash: (client: string) => string;
     readonly wait: (client: string) => string;
     readonly value: (store: string, record: string, writer: string, value: string | null) => string;
+    readonly deleted: (store: string, record: string, writer: string) => string;
     readonly dense: (count: number) => string;
     readonly span: (from: string, to: string, duration: string) => string;
     readonly openSpan: (from: string) => string;

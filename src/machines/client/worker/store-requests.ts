@@ -116,7 +116,7 @@ function storeRequest(meeting: Meeting, instruction: StoreInstruction, ref?: str
   if (instruction.op === 'read') {
     return { type: 'send', to: store, body: { type: 'read', key, record, ...names } };
   }
-  const { value, add, token } = instruction;
+  const { value, add, operation, token } = instruction;
   const presented = token === 'granted' ? (tokens[key] ?? null) : token === 'none' ? null : token;
   // A difference is not computed from what was read.
   const base = add === null ? (versions[knownRecord(store, record)] ?? null) : null;
@@ -124,7 +124,10 @@ function storeRequest(meeting: Meeting, instruction: StoreInstruction, ref?: str
     typeof value === 'string'
       ? value
       : String(Number(values[knownRecord(store, value.read)] ?? 0) + value.plus);
-  const what = add === null ? { value: computed } : { value: '', add };
+  const what = {
+    ...(add === null ? { value: computed } : { value: '', add }),
+    ...(operation === undefined ? {} : { operation }),
+  };
   const body = { type: 'write', key, record, ...what, token: presented, base, ...names };
   return { type: 'send', to: store, body };
 }

@@ -1,4 +1,5 @@
 import type { Component, Effect, MachineEvent } from '../../../engine/component.ts';
+import { raiseFences, type FenceRaise } from '../../fence-raise.ts';
 import { asNumber, asText, replyTo } from '../../requests.ts';
 import { server, type Served, type ServerDefinition } from '../../serving-machine.ts';
 
@@ -6,8 +7,8 @@ import { server, type Served, type ServerDefinition } from '../../serving-machin
 export interface EpochLeaseOptions {
   readonly id: string;
   readonly keys: readonly string[];
-  /** Stores whose fence each grant raises in the same step. */
-  readonly raises: readonly string[];
+  /** Stores whose fence each grant raises. */
+  readonly raises: readonly FenceRaise[];
 }
 
 /** The row of one key: kept after expiry, so that the epoch is never reset. */
@@ -118,11 +119,7 @@ function acquire(options: EpochLeaseOptions, memory: Memory, event: MachineEvent
   const effects: Effect[] = [
     { type: 'trace', entry: { ev: 'grant', client: owner, key, token: epoch }, expiresAfterUs: ttlUs },
     { type: 'deadline', id: `lease:${key}`, afterUs: ttlUs, clock: 'wall' },
-    ...options.raises.map((store): Effect => ({
-      type: 'call',
-      to: store,
-      event: { type: 'fence.raise', key, token: epoch },
-    })),
+    ...raiseFences(options.raises, key, epoch),
     replyTo(event, { type: 'granted', key, token: epoch, ttlUs }),
     ...overAtOnce(key, owner, epoch, ttlUs),
   ];

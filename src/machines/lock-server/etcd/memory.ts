@@ -1,5 +1,6 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import { asText, replyTo } from '../../requests.ts';
+import type { FenceRaise } from '../../fence-raise.ts';
 import type { Served } from '../../serving-machine.ts';
 
 /** What is fixed for one etcd. */
@@ -7,8 +8,8 @@ export interface EtcdOptions {
   readonly id: string;
   /** Keys to show as regions of the chart; others can be used too. */
   readonly keys: readonly string[];
-  /** Stores whose fence each new holder's token raises in the same step. */
-  readonly raises: readonly string[];
+  /** Stores whose fence each new holder's token raises. */
+  readonly raises: readonly FenceRaise[];
   /** How it differs from the plain profile; null: not at all. */
   readonly real?: RealProfile | null;
   /** Its lock call (flaw): a waiter is answered when its turn comes, without a look whether its key is there. */

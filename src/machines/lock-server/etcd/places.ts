@@ -1,4 +1,5 @@
 import type { Effect } from '../../../engine/component.ts';
+import { raiseFences } from '../../fence-raise.ts';
 import {
   answerTo,
   leaseDeadline,
@@ -87,11 +88,7 @@ function granted({ raises }: EtcdOptions, named: Named): readonly Effect[] {
       entry: { ev: 'grant', client, key, token },
       expiresAtDeadline: leaseDeadline(lease),
     },
-    ...raises.map((store): Effect => ({
-      type: 'call',
-      to: store,
-      event: { type: 'fence.raise', key, token },
-    })),
+    ...raiseFences(raises, key, token),
   ];
 }
 

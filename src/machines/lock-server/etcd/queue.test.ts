@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { MachineEvent } from '../../../engine/component.ts';
+import type { FenceRaise } from '../../fence-raise.ts';
 import { Hand } from '../testing/hand.ts';
 import { etcd } from './etcd.ts';
 import { transactionRequest, type Compare, type Operation } from './transaction.ts';
 
-function hand({ unseen = false, raises = [] as readonly string[] } = {}): Hand {
+function hand({ unseen = false, raises = [] as readonly FenceRaise[] } = {}): Hand {
   return new Hand(
     etcd({ id: 'etcd', keys: ['lock'], raises, unseen }),
     raises.length > 0 ? 'fenced-at-takeover' : 'authoritative',
@@ -54,7 +55,7 @@ describe('a queue of places', () => {
   });
 
   test('passes the lock on in the step in which a place goes, and raises the fence with it', () => {
-    const one = queued(hand({ raises: ['store'] }));
+    const one = queued(hand({ raises: [{ store: 'store', by: 'same-step' }] }));
     expect(one.until(10_000)).toEqual(['expire A 1', 'grant B 2']);
     expect(one.write(1)).toBe('rejected');
   });

@@ -2,6 +2,7 @@ import { setup } from 'xstate';
 import type { Component, Effect } from '../../../engine/component.ts';
 import { componentOf } from '../../drive.ts';
 import { effectActions } from '../../effects.ts';
+import { raiseFences, type FenceRaise } from '../../fence-raise.ts';
 import type { AtomicEvent, LockReply, LockRefusal, LockRequest } from '../../messages.ts';
 import { processRegion } from '../../process-region.ts';
 
@@ -11,8 +12,8 @@ export interface LeaseManagerOptions {
   readonly keys: readonly string[];
   /** Which clock judges an expiry. A stored wall-clock deadline lives again when that clock goes back. */
   readonly clock: 'wall' | 'monotonic';
-  /** Stores whose fence each grant raises in the same step. */
-  readonly raises: readonly string[];
+  /** Stores whose fence each grant raises. */
+  readonly raises: readonly FenceRaise[];
 }
 
 /** The record of one key; kept after expiry until somebody takes over or the owner releases. */
@@ -237,11 +238,7 @@ function granted(options: LeaseManagerOptions, deadline: string, token: number, 
   return [
     { type: 'trace', entry: { ev: 'grant', client, key, token }, expiresAfterUs: ttlUs },
     { type: 'deadline', id: deadline, afterUs: ttlUs, clock: options.clock },
-    ...options.raises.map((store): Effect => ({
-      type: 'call',
-      to: store,
-      event: { type: 'fence.raise', key, token },
-    })),
+    ...raiseFences(options.raises, key, token),
     reply(event, { type: 'granted', key, token, ttlUs }),
     ...overAtOnce(ttlUs, key, { token, client }),
   ];

@@ -11,6 +11,7 @@ export const authoritative: StoreRule = {
   kind: 'authoritative',
   readsLease: true,
   raisedByGrant: false,
+  raisedByWrite: false,
   judge(fence, token, lease) {
     if (lease === null) return { accepted: false, fence, reason: 'no-lease' };
     if (!lease.live) return { accepted: false, fence, reason: 'lease-not-live' };

@@ -12,6 +12,7 @@ function rule(kind: StoreKind, parse: Parser): StoreRule {
     kind,
     readsLease: true,
     raisedByGrant: false,
+    raisedByWrite: false,
     judge(fence, token, lease) {
       if (lease === null || !lease.live || lease.token === null)
         return { accepted: false, fence, reason: 'no-lease' };

@@ -8,6 +8,7 @@ export const epochSink: StoreRule = {
   kind: 'epoch-sink',
   readsLease: true,
   raisedByGrant: false,
+  raisedByWrite: false,
   judge(fence, token, lease) {
     const latest = lease?.token ?? 0;
     return (token ?? 0) < latest

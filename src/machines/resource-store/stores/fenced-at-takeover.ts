@@ -9,5 +9,6 @@ export const fencedAtTakeover: StoreRule = {
   kind: 'fenced-at-takeover',
   readsLease: false,
   raisedByGrant: true,
+  raisedByWrite: true,
   judge: judgeAgainstFence,
 };

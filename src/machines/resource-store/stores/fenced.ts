@@ -18,5 +18,6 @@ export const fenced: StoreRule = {
   kind: 'fenced',
   readsLease: false,
   raisedByGrant: false,
+  raisedByWrite: true,
   judge: judgeAgainstFence,
 };

@@ -5,5 +5,6 @@ export const naive: StoreRule = {
   kind: 'naive',
   readsLease: false,
   raisedByGrant: false,
+  raisedByWrite: false,
   judge: (fence) => ({ accepted: true, fence }),
 };

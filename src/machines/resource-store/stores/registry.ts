@@ -1,5 +1,7 @@
 import { authoritative } from './authoritative.ts';
 import { checkThenWrite, checkThenWriteMisparsed } from './check-then-write.ts';
+import { compareAndSet } from './compare-and-set.ts';
+import { conditionalUpdate } from './conditional-update.ts';
 import { epochSink } from './epoch-sink.ts';
 import { fencedAtTakeover } from './fenced-at-takeover.ts';
 import { fenced } from './fenced.ts';
@@ -12,9 +14,11 @@ export const storeRules: Readonly<Record<StoreKind, StoreRule>> = {
   naive,
   fenced,
   'strictly-fenced': strictlyFenced,
+  'conditional-update': conditionalUpdate,
   'fenced-at-takeover': fencedAtTakeover,
   authoritative,
   'epoch-sink': epochSink,
   'check-then-write': checkThenWrite,
   'check-then-write-misparsed': checkThenWriteMisparsed,
+  'compare-and-set': compareAndSet,
 };

@@ -8,11 +8,13 @@ export const STORE_KINDS = [
   'naive',
   'fenced',
   'strictly-fenced',
+  'conditional-update',
   'fenced-at-takeover',
   'authoritative',
   'epoch-sink',
   'check-then-write',
   'check-then-write-misparsed',
+  'compare-and-set',
 ] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
@@ -28,14 +30,27 @@ export interface LeaseView {
   readonly token: number | null;
 }
 
+/** The record that a write concerns, as it stands in the store. */
+export interface RowView {
+  /** It was there from the start or has been written, and nobody has deleted it since. */
+  readonly isThere: boolean;
+  /** Starts at 0, one more with each accepted write. */
+  readonly version: number;
+  /** The version that the write was computed from; null where nothing was read. */
+  readonly base: number | null;
+}
+
 /** Why a rule refuses: an identifier, put into words by the text catalogue. */
 export type RejectReason =
   | 'stale-token'
   | 'token-not-higher'
+  | 'no-rows'
   | 'no-lease'
   | 'lease-not-live'
   | 'other-token'
-  | 'unreadable-token';
+  | 'unreadable-token'
+  | 'other-version'
+  | 'nothing-read';
 
 /** What a rule decides about one write: whether it is applied, and the fence afterwards. */
 export interface Judgement {
@@ -50,13 +65,15 @@ export interface StoreRule {
   readonly kind: StoreKind;
   /** The store asks the lock service in the same step as it applies the write. */
   readonly readsLease: boolean;
-  /** Each grant of the key raises the fence in the same step as the grant. */
+  /** Each grant of the key raises the fence. */
   readonly raisedByGrant: boolean;
+  /** An accepted write raises the fence to its token. */
+  readonly raisedByWrite: boolean;
   /**
    * Decides one write. `token` is null where the writer presents none; `lease` is null where the service
    * has no record for the key, and is looked at only by a rule that reads the lease.
    */
-  judge(fence: Fence, token: number | null, lease: LeaseView | null): Judgement;
+  judge(fence: Fence, token: number | null, lease: LeaseView | null, row: RowView): Judgement;
 }
 
 /** The fence of a key that no token has reached yet. */

@@ -8,6 +8,7 @@ export const strictlyFenced: StoreRule = {
   kind: 'strictly-fenced',
   readsLease: false,
   raisedByGrant: false,
+  raisedByWrite: true,
   judge(fence, token) {
     if (token === null || fence.highest === null || token > fence.highest) {
       return { accepted: true, fence: raise(fence, token) };

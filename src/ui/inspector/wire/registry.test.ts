@@ -23,6 +23,23 @@ describe('wireLine', () => {
       null,
       'write stock=x no token base=4',
     ],
+    [
+      { type: 'write', record: 'used', value: '', add: -5, token: 1, base: null },
+      null,
+      'add used+=-5 token=1',
+    ],
+    [
+      { type: 'write', record: 'log', value: 'x', operation: 'append', token: 1, base: null },
+      null,
+      'append log=x token=1',
+    ],
+    [
+      { type: 'write', record: 'log', value: '', operation: 'delete', token: null, base: 2 },
+      null,
+      'delete log no token base=2',
+    ],
+    [{ type: 'fence.raise', key: 'lock', token: 2 }, null, 'fence lock at least 2'],
+    [{ type: 'write.refused', reason: 'no-rows' }, write, '0 rows'],
     [{ type: 'read', record: 'stock' }, null, 'read stock'],
     [{ type: 'value', record: 'stock', value: 'x', version: 4 }, null, 'stock=x version=4'],
     [{ type: 'written', record: 'stock', version: 5 }, null, 'accepted version=5'],

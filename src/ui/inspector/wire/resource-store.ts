@@ -1,6 +1,6 @@
 import type { Entry } from '../../../engine/trace.ts';
 import { numberOf, textOf } from './fields.ts';
-import type { WireFormat } from './wire-format.ts';
+import type { WireBody, WireFormat } from './wire-format.ts';
 
 /** The requests and replies of a store of records. */
 export const resourceStoreWire: WireFormat = (body, made) => {
@@ -10,11 +10,13 @@ export const resourceStoreWire: WireFormat = (body, made) => {
     case 'write': {
       const token = numberOf(body, 'token');
       const base = numberOf(body, 'base');
-      const parts = [`write ${record}=${textOf(body, 'value')}`];
+      const parts = [requestOf(body, record)];
       parts.push(token === null ? 'no token' : `token=${String(token)}`);
       if (base !== null) parts.push(`base=${String(base)}`);
       return parts.join(' ');
     }
+    case 'fence.raise':
+      return `fence ${textOf(body, 'key')} at least ${String(numberOf(body, 'token'))}`;
     case 'read':
       return `read ${record}`;
     case 'written':
@@ -27,6 +29,15 @@ export const resourceStoreWire: WireFormat = (body, made) => {
       return null;
   }
 };
+
+/** What a write asks for: a value, a difference, or an operation by its name. */
+function requestOf(body: WireBody, record: string): string {
+  const operation = textOf(body, 'operation');
+  const add = numberOf(body, 'add');
+  if (operation === 'delete') return `delete ${record}`;
+  if (add !== null) return `${operation === '' ? 'add' : operation} ${record}+=${String(add)}`;
+  return `${operation === '' ? 'write' : operation} ${record}=${textOf(body, 'value')}`;
+}
 
 /** A refusal with token and fence, where the store's own entry tells them. */
 function refusedWrite(reason: string, made: Entry | null): string {
@@ -41,6 +52,10 @@ function refusedWrite(reason: string, made: Entry | null): string {
 const REASONS: Readonly<Record<string, string>> = {
   'stale-token': 'stale token',
   'token-not-higher': 'token not above the fence',
+  'no-rows': '0 rows',
+  'other-version': 'refused: the record has another version',
+  'nothing-read': 'refused: no version to compare',
+  'unreadable-token': 'refused: the token on record cannot be read',
   'no-lease': 'refused: no lease on record',
   'lease-not-live': 'refused: the lease is over',
   'other-token': 'refused: the lease has another token',

@@ -1,0 +1,73 @@
+import { storeRules } from '../machines/resource-store/stores/registry.ts';
+import { rulesOf } from './build/stores.ts';
+import type { InstructionDocument } from './documents/instruction.ts';
+import type { StoreDocument } from './documents/store.ts';
+import type { ScenarioBody } from './schema.ts';
+import { serviceKind } from './services/registry.ts';
+
+type Tell = (where: string, what: string) => void;
+type WriteDocument = Extract<InstructionDocument, { op: 'write' }>;
+
+/** What every store does, whatever its document adds. */
+const OPERATIONS = ['write', 'add', 'delete'] as const;
+
+/** What does not fit in the stores of a document, and between them and the service. */
+export function checkStores({ service, stores }: ScenarioBody, tell: Tell): void {
+  const { grantsTokens } = serviceKind(service.kind);
+  stores.forEach((store, index) => {
+    const path = `stores.${String(index)}`;
+    const rules = rulesOf(store).map((kind) => storeRules[kind]);
+    const raised = [
+      [`${path}.kind`, store.kind] as const,
+      ...Object.entries(store.operations).map(([op, kind]) => [`${path}.operations.${op}`, kind] as const),
+    ].filter(([, kind]) => storeRules[kind].raisedByGrant);
+    if (!grantsTokens) {
+      for (const [where, kind] of raised)
+        tell(where, `"${kind}" needs grants that carry a token, which those of "${service.kind}" do not`);
+    }
+    if (store.raise !== undefined && raised.length === 0)
+      tell(`${path}.raise`, `grants do not raise a fence that is "${store.kind}"`);
+    if (store.steps.kind === 'check-then-apply' && rules.every(({ kind }) => kind === 'naive'))
+      tell(`${path}.steps.kind`, 'a "naive" store has nothing to check before it writes');
+    if (store.steps.kind === 'apply-then-fence' && rules.every(({ raisedByWrite }) => !raisedByWrite))
+      tell(`${path}.steps.kind`, `"${store.kind}" writes no fence in a second statement`);
+  });
+}
+
+/** What a client asks of stores: that they are there, and have the operation. */
+export function checkRequests(
+  { stores }: ScenarioBody,
+  { script }: ScenarioBody['clients'][number],
+  path: string,
+  tell: Tell,
+): void {
+  const known = stores.map(({ id }) => id);
+  script.forEach((step, place) => {
+    if (step.op !== 'read' && step.op !== 'write') return;
+    const where = `${path}.script.${String(place)}`;
+    const store = stores.find(({ id }) => id === (step.store ?? known[0]));
+    if (store === undefined)
+      tell(`${where}.store`, `"${String(step.store)}" is not a store; it must be one of ${known.join(', ')}`);
+    else if (step.op === 'write') checkOperation(store, step, where, tell);
+  });
+}
+
+function checkOperation(store: StoreDocument, step: WriteDocument, where: string, tell: Tell): void {
+  const operation = step.operation ?? (step.add === undefined ? 'write' : 'add');
+  const known = new Set([...OPERATIONS, ...Object.keys(store.operations)]);
+  if (!known.has(operation)) {
+    const all = [...known].join(', ');
+    tell(
+      `${where}.operation`,
+      `"${operation}" is not an operation of "${store.id}"; it must be one of ${all}`,
+    );
+  }
+  if (operation === 'add' && step.add === undefined)
+    tell(`${where}.operation`, '"add" needs a difference in "add"');
+  if (operation === 'write' && step.add !== undefined)
+    tell(`${where}.operation`, '"write" sets a value and takes no "add"');
+  if (operation === 'delete' && (step.add !== undefined || step.value !== ''))
+    tell(`${where}.operation`, '"delete" takes neither "value" nor "add"');
+  if (step.add !== undefined && (store.operations[operation] ?? store.kind) === 'compare-and-set')
+    tell(`${where}.add`, 'a difference is computed from no version, which "compare-and-set" compares');
+}
