@@ -1,15 +1,17 @@
 import { promise } from './assert.ts';
-import { nextRing, withoutPending } from './cell.ts';
+import { withoutPending } from './cell.ts';
 import { nameOfMessage, type Choice } from './choices.ts';
+import { passedDeadline, rungAgain } from './clock.ts';
 import { TRUE_CLOCK, type Component, type MachineEvent } from './component.ts';
 import type { Model } from './model.ts';
 import { placeFaults } from './place-faults.ts';
 import { carryOut, demand, offer, withLeft } from './react.ts';
 import { REFUSED, Scratch, type Applied } from './scratch.ts';
-import { tellLoss } from './send.ts';
+import { failedCall, send } from './send.ts';
+import { laneOf, tellLoss } from './tell.ts';
 import { strike } from './strike.ts';
 import { ZERO, type Micros } from './time.ts';
-import { messageName, type Cell, type World } from './world.ts';
+import { messageName, type Cell, type Pending, type World } from './world.ts';
 
 /**
  * The one transition relation. Gives the world after a choice of `choices(model, world)`; null if a
@@ -68,7 +70,7 @@ export function intervene(model: Model, world: World, at: Micros, intervention: 
     const id = `${from}#${String(number)}`;
     scratch.handling = { node: to, message: messageName(from, to, number), sent: at };
     scratch.message = { kind: 'message', id, due: at, event, cause: null, order: 0, sent: at };
-    offer(scratch, to, event, null);
+    receive(scratch, to, event, null);
   }
   return scratch.done();
 }
@@ -94,14 +96,14 @@ function perform(scratch: Scratch, choice: Choice): void {
       return;
     }
     case 'lose': {
-      const item = take(scratch, node, 'message', choice);
+      const item = take(scratch, choice);
       scratch.spend('lose');
       const message = nameOfMessage(node, item.id);
       tellLoss(scratch, node, item.event, { message, reason: lossOf(item, 'lost') }, item.cause);
       return;
     }
     default:
-      happen(scratch, node, take(scratch, node, choice.kind, choice));
+      happen(scratch, node, take(scratch, choice));
   }
 }
 
@@ -110,56 +112,45 @@ function start(scratch: Scratch, component: Component): void {
   for (const effect of component.initial().effects) cause = carryOut(scratch, component.id, effect, cause);
 }
 
-function take(
-  scratch: Scratch,
-  node: string,
-  kind: Cell['pending'][number]['kind'],
-  choice: Choice,
-): Cell['pending'][number] {
-  const item = scratch
-    .cell(node)
-    .pending.find((candidate) => candidate.kind === kind && candidate.id === choice.id);
+/** The pending item that a choice names, taken out of its cell; a deadline stays. */
+function take(scratch: Scratch, choice: Choice): Pending {
+  const { node, kind, id } = choice;
+  const wanted = kind === 'lose' ? 'message' : kind;
+  const cell = scratch.cell(node);
+  const item = cell.pending.find((candidate) => candidate.kind === wanted && candidate.id === id);
   promise(
     item !== undefined,
     `choice "${choice.name}" is not possible now: nothing with that name is pending`,
   );
-  if (kind === 'deadline') return item;
-  scratch.setCell(node, withoutPending(scratch.cell(node), kind, item.id));
-  if (item.everyUs !== undefined) {
-    scratch.add(node, { ...item, due: nextRing(item.due, item.everyUs, scratch.now) });
-  }
+  if (item.kind !== 'deadline') scratch.setCell(node, withoutPending(cell, item.kind, item.id));
   return item;
 }
 
 /** A pending item becomes due. */
-function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): void {
+function happen(scratch: Scratch, node: string, item: Pending): void {
+  const cell = scratch.cell(node);
+  if (cell.slowUs !== undefined && item.slowedUs === undefined && isSlowed(item.kind)) {
+    // It has been seen, but not looked at yet.
+    const due = (scratch.now + cell.slowUs) as Micros;
+    scratch.add(node, { ...item, due, slowedUs: cell.slowUs });
+    return;
+  }
   switch (item.kind) {
     case 'fault':
       strike(scratch, node, item.event, item.cause);
       return;
-    case 'message': {
-      const message = nameOfMessage(node, item.id);
-      const component = scratch.component(node);
-      if (component.status(scratch.cell(node).state) === 'crashed') {
-        tellLoss(scratch, node, item.event, { message, reason: lossOf(item, 'crashed') }, item.cause);
-        return;
-      }
-      scratch.handling = { node, message, sent: item.sent ?? scratch.now };
-      scratch.message = item;
-      scratch.answerLostTo = item.answerLost === true ? fromOf(item.event) : null;
-      offer(scratch, node, withLeft(scratch, node, item.event, item.deadlines), item.cause);
+    case 'message':
+      arrive(scratch, node, item);
       return;
-    }
     case 'deadline': {
-      const cell = scratch.cell(node);
-      scratch.setCell(node, {
-        ...cell,
-        pending: cell.pending.map((other) => (other === item ? { ...item, passed: true as const } : other)),
-      });
+      const passed = passedDeadline(item, cell, scratch.now);
+      const pending = cell.pending.map((other) => (other === item ? passed : other));
+      scratch.setCell(node, { ...cell, pending });
       offer(scratch, node, item.event, item.cause);
       return;
     }
     default:
+      if (item.everyUs !== undefined) scratch.add(node, rungAgain(item, item.everyUs, cell, scratch.now));
       offer(scratch, node, item.event, item.cause);
   }
 }
@@ -167,6 +158,42 @@ function happen(scratch: Scratch, node: string, item: Cell['pending'][number]): 
 /** Why a message is lost; of one that comes again only its second step is. */
 function lossOf({ again }: Cell['pending'][number], reason: 'lost' | 'crashed'): string {
   return again === true ? 'unfinished' : reason;
+}
+
+/** A message reaches its receiver. */
+function arrive(scratch: Scratch, node: string, item: Pending): void {
+  const message = nameOfMessage(node, item.id);
+  const component = scratch.component(node);
+  const cell = scratch.cell(node);
+  if (component.status(cell.state) === 'crashed') {
+    tellLoss(scratch, node, item.event, { message, reason: lossOf(item, 'crashed') }, item.cause);
+    return;
+  }
+  scratch.handling = { node, message, sent: item.sent ?? scratch.now };
+  scratch.message = item;
+  scratch.answerLostTo = item.answerLost === true ? fromOf(item.event) : null;
+  const event = withLeft(scratch, node, item.event, item.deadlines);
+  // A second step is no request: what has been taken on is done.
+  if (item.again === true) offer(scratch, node, event, item.cause);
+  else receive(scratch, node, event, item.cause);
+}
+
+/** A message is looked at. */
+function receive(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  if (scratch.cell(node).refusing === undefined) offer(scratch, node, event, cause);
+  else turnAway(scratch, node, event, cause);
+}
+
+/** A component that refuses answers with an error, but not to an error: two that refuse would never end. */
+function turnAway(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const seq = scratch.enter(node, cause, { ev: 'deliver', actor: laneOf(scratch.component(node), event) });
+  const from = fromOf(event);
+  if (from !== null && event.type !== 'error') send(scratch, node, from, failedCall(event), seq);
+}
+
+/** A slow component is slow to look at what comes to it; time on its clock, and faults, do not wait. */
+function isSlowed(kind: Pending['kind']): boolean {
+  return kind === 'message' || kind === 'timer' || kind === 'instruction';
 }
 
 function fromOf(event: MachineEvent): string | null {

@@ -131,6 +131,8 @@ export interface LocalClock {
   readonly offsetUs: number;
   /** Parts per million of true speed; 1,000,000 is true, 0 stands still. */
   readonly ratePpm: number;
+  /** For a clock that does not run true: when it was that far ahead. */
+  readonly sinceUs?: Micros;
 }
 
 /** A clock that shows true time. */

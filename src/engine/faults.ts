@@ -10,9 +10,24 @@ export type TimedFault =
   | { readonly kind: 'resume'; readonly node: string; readonly at: Micros }
   | { readonly kind: 'crash'; readonly node: string; readonly at: Micros }
   | { readonly kind: 'restart'; readonly node: string; readonly at: Micros; readonly data: 'kept' | 'lost' }
-  | { readonly kind: 'clock'; readonly node: string; readonly at: Micros; readonly byUs: Micros }
-  /** It answers every request with an error, while its clock and its deadlines run on. */
+  /** Its clock is set ahead (or back) by `byUs`, and from then on runs at `ratePpm` of true speed. */
+  | {
+      readonly kind: 'clock';
+      readonly node: string;
+      readonly at: Micros;
+      readonly byUs?: Micros;
+      readonly ratePpm?: number;
+    }
+  /** It answers every message with an error, while its clock and its deadlines run on. */
   | { readonly kind: 'refuse'; readonly node: string; readonly at: Micros; readonly forUs?: Micros }
+  /** It looks at what comes to it `byUs` late: messages, timers, its next instruction. */
+  | {
+      readonly kind: 'slow';
+      readonly node: string;
+      readonly at: Micros;
+      readonly byUs: Micros;
+      readonly forUs?: Micros;
+    }
   /** A fault that this component alone knows: its machine is handed an event, and another when it ends. */
   | {
       readonly kind: 'own';
@@ -27,6 +42,10 @@ export type TimedFault =
       readonly kind: 'partition';
       readonly between: readonly [string, string];
       readonly at: Micros;
+      /** Only what the first of them sends is cut off. */
+      readonly oneWay?: boolean;
+      /** Who sends is told by an error; else what is sent is lost without a word. */
+      readonly told?: boolean;
       readonly forUs?: Micros;
     };
 

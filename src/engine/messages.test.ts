@@ -97,6 +97,61 @@ describe('a partition', () => {
     expect(told(model).filter((line) => line.includes('lose'))).toHaveLength(4);
   });
 
+  test('in one direction lets the other one through', () => {
+    const { kind: _kind, ...rest } = cut;
+    const oneWay = { ...rest, kind: 'partition', oneWay: true } as const;
+    const pair = [
+      puppet({
+        id: 'A',
+        start: [timer('round', 4)],
+        on: { round: [sends('B', 'hello')], hello: [says('heard')] },
+      }),
+      puppet({
+        id: 'B',
+        start: [timer('round', 5)],
+        on: { round: [sends('A', 'hello')], hello: [says('heard')] },
+      }),
+    ];
+    expect(told(modelOf(pair, { timedFaults: [oneWay] }))).toEqual([
+      '3 B note partition one-way',
+      '4 B lose partition',
+      '5 A note heard',
+      '10 B note partition healed one-way',
+    ]);
+  });
+
+  test('that is told of answers what is sent by an error', () => {
+    const A = puppet({
+      id: 'A',
+      start: [timer('round', 4)],
+      on: { round: [sends('B', 'hello')], error: [says('unavailable')] },
+    });
+    const model = modelOf([A, listener('B')], {
+      latency: latencyOf(1),
+      timedFaults: [{ ...cut, told: true }],
+    });
+    expect(told(model)).toEqual([
+      '3 A note partition',
+      '4 B lose refused',
+      '5 A note unavailable',
+      '10 A note partition healed',
+    ]);
+  });
+
+  test('ends for itself where several cut one link', () => {
+    const model = modelOf([caller('A', ['B']), listener('B')], {
+      latency: latencyOf(1),
+      timedFaults: [cut, { ...cut, at: at(7) }],
+    });
+    expect(told(model).filter((line) => line.includes(' B '))).toEqual([
+      '1 B note heard',
+      '4 B lose partition',
+      '8 B lose partition',
+      '12 B lose partition',
+      '17 B note heard',
+    ]);
+  });
+
   test('lets a message through that was on its way', () => {
     const model = modelOf([caller('A', ['B']), listener('B')], {
       latency: latencyOf(3.5),

@@ -42,7 +42,9 @@ export const OPEN_FRONT: Front = { fixedInUs: Infinity, punctualInUs: Infinity }
 /** What a cell offers when it is `now`. */
 export function offersOf(component: Component, cell: Cell, now: Micros): CellOffers {
   const status = component.status(cell.state);
-  const waiting = cell.pending.filter((item) => !item.passed && isLookedAt(item.kind, status));
+  const waiting = cell.pending.filter(
+    (item) => !item.passed && item.stoppedUs === undefined && isLookedAt(item.kind, status),
+  );
   // A client that was stopped goes on with its instruction before it looks at anything else of its own.
   const resumesWith = waiting.find((item) => item.kind === 'instruction' && item.due < now);
   let fixedInUs = Infinity;

@@ -15,17 +15,25 @@ export function placeFaults(scratch: Scratch, model: Model): void {
     scratch.component(node);
     scratch.add(node, { kind: 'fault', id: `${label}.${String(index)}`, due, event, cause: null });
   };
+  const lasts = (
+    { node, at, forUs }: { readonly node: string; readonly at: Micros; readonly forUs?: Micros },
+    starts: MachineEvent,
+    ends: MachineEvent,
+    index: number,
+  ): void => {
+    place(node, at, starts, index);
+    if (forUs !== undefined) place(node, (at + forUs) as Micros, ends, index);
+  };
   model.timedFaults.forEach((fault, index) => {
     switch (fault.kind) {
       case 'pause':
-        place(fault.node, fault.at, { type: 'pause' }, index);
-        if (fault.forUs !== undefined)
-          place(fault.node, (fault.at + fault.forUs) as Micros, { type: 'resume' }, index);
+        lasts(fault, { type: 'pause' }, { type: 'resume' }, index);
         return;
       case 'refuse':
-        place(fault.node, fault.at, { type: 'refuse' }, index);
-        if (fault.forUs !== undefined)
-          place(fault.node, (fault.at + fault.forUs) as Micros, { type: 'serve' }, index);
+        lasts(fault, { type: 'refuse' }, { type: 'serve' }, index);
+        return;
+      case 'slow':
+        lasts(fault, { type: 'slow', byUs: fault.byUs }, { type: 'swift', byUs: fault.byUs }, index);
         return;
       case 'resume':
       case 'crash':
@@ -34,9 +42,13 @@ export function placeFaults(scratch: Scratch, model: Model): void {
       case 'restart':
         place(fault.node, fault.at, { type: 'restart', data: fault.data }, index);
         return;
-      case 'clock':
-        place(fault.node, fault.at, { type: 'clock', byUs: fault.byUs }, index);
+      case 'clock': {
+        const { node, at, byUs, ratePpm } = fault;
+        const step = byUs === undefined ? {} : { byUs };
+        const rate = ratePpm === undefined ? {} : { ratePpm };
+        place(node, at, { type: 'clock', ...step, ...rate }, index);
         return;
+      }
       case 'own': {
         const { node, at, name, strikes, ends, forUs } = fault;
         const phase = ends === undefined ? {} : { phase: 'start' };
@@ -47,13 +59,33 @@ export function placeFaults(scratch: Scratch, model: Model): void {
         return;
       }
       case 'partition': {
-        const [a, b] = fault.between;
-        place(a, fault.at, { type: 'cut', from: b, told: true }, index);
-        place(b, fault.at, { type: 'cut', from: a }, index);
-        if (fault.forUs === undefined) return;
-        const end = (fault.at + fault.forUs) as Micros;
-        place(a, end, { type: 'heal', from: b, told: true }, index);
-        place(b, end, { type: 'heal', from: a }, index);
+        const { between, at, forUs, oneWay = false, told = false } = fault;
+        const [a, b] = between;
+        // Cut off is who receives. The first is shown to be cut off, whichever way it is.
+        const cut = (node: string, from: string, due: Micros, ends: boolean): void => {
+          const type = told ? (ends ? 'heal-link' : 'refuse-link') : ends ? 'heal' : 'cut';
+          const isShown = node === a || oneWay;
+          const how = { ...(isShown ? { shown: true } : {}), ...(oneWay ? { oneWay } : {}) };
+          place(node, due, { type, from, ...how }, index);
+        };
+        for (const [node, from] of oneWay
+          ? ([[b, a]] as const)
+          : ([
+              [a, b],
+              [b, a],
+            ] as const)) {
+          cut(node, from, at, false);
+        }
+        if (forUs === undefined) return;
+        const end = (at + forUs) as Micros;
+        for (const [node, from] of oneWay
+          ? ([[b, a]] as const)
+          : ([
+              [a, b],
+              [b, a],
+            ] as const)) {
+          cut(node, from, end, true);
+        }
       }
     }
   });

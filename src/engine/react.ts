@@ -1,8 +1,10 @@
 import { BrokenPromise, promise } from './assert.ts';
-import { leftUntil, onStatusChange, timed, wallTimes, withoutPending } from './cell.ts';
+import { onStatusChange, withoutPending } from './cell.ts';
+import { leftUntil, timed, wallTimes } from './clock.ts';
 import { trueDuration, type DeclaredMargin, type Effect, type MachineEvent } from './component.ts';
 import { REFUSED, type Scratch } from './scratch.ts';
-import { laneOf, send } from './send.ts';
+import { send } from './send.ts';
+import { laneOf } from './tell.ts';
 import type { Micros } from './time.ts';
 import type { Pending } from './world.ts';
 
@@ -67,8 +69,7 @@ export function carryOut(
     case 'timer':
     case 'deadline':
     case 'next': {
-      const item = timed(effect, scratch.cell(node), scratch.now, cause);
-      if (item !== null) scratch.add(node, item);
+      scratch.add(node, timed(effect, scratch.cell(node), scratch.now, cause));
       return cause;
     }
     case 'cancel': {
@@ -125,7 +126,7 @@ function expiry(
   const cell = scratch.cell(node);
   if (expiresAtDeadline !== undefined) {
     const deadline = cell.pending.find((item) => item.kind === 'deadline' && item.id === expiresAtDeadline);
-    return deadline === undefined ? {} : { expires: deadline.due };
+    return deadline === undefined || deadline.stoppedUs !== undefined ? {} : { expires: deadline.due };
   }
   if (expiresAfterUs === undefined) return {};
   const wait = trueDuration(cell.clock, expiresAfterUs);

@@ -1,6 +1,7 @@
-import type { Component, MachineEvent } from './component.ts';
+import type { MachineEvent } from './component.ts';
 import { randomFor } from './random.ts';
 import type { Scratch } from './scratch.ts';
+import { laneOf, tellLoss } from './tell.ts';
 import type { Micros } from './time.ts';
 import { messageName, type Pending } from './world.ts';
 
@@ -61,29 +62,6 @@ function post(
   return seq;
 }
 
-/** A message that never arrives is told in the lane that it was for. */
-export function tellLoss(
-  scratch: Scratch,
-  node: string,
-  body: MachineEvent,
-  loss: { readonly message: string; readonly reason: string },
-  cause: number | null,
-): void {
-  scratch.enter(node, cause, { ev: 'lose', actor: laneOf(scratch.component(node), body), ...loss });
-}
-
-/** The lane that a message of a component belongs to: that of the worker who sent it or waits for it. */
-export function laneOf(component: Component, body: MachineEvent): string {
-  const { lanes, id } = component;
-  if (lanes === undefined) return id;
-  const { client, ref } = body;
-  return (
-    lanes.find((lane) => lane === client || (typeof ref === 'string' && ref.startsWith(`${lane}/`))) ??
-    lanes[0] ??
-    id
-  );
-}
-
 /** The next call of this type fails once, if a fault said so. */
 function takeFailure(scratch: Scratch, from: string, type: string): 'before' | 'after' | undefined {
   const cell = scratch.cell(from);
@@ -94,7 +72,9 @@ function takeFailure(scratch: Scratch, from: string, type: string): 'before' | '
   return fails;
 }
 
-function failedCall(request: MachineEvent): MachineEvent {
-  const ref = request['ref'];
-  return { type: 'error', reason: 'unavailable', ...(ref === undefined ? {} : { ref }) };
+/** What somebody is told whose call failed; where no reference says which call, it goes to who asked. */
+export function failedCall({ ref, client }: MachineEvent): MachineEvent {
+  const error = { type: 'error', reason: 'unavailable' };
+  if (ref !== undefined) return { ...error, ref };
+  return client === undefined ? error : { ...error, client };
 }

@@ -1,125 +1,117 @@
-import { promise } from './assert.ts';
-import { stepClock } from './cell.ts';
-import type { Component, EntryDraft, MachineEvent, ProcessStatus } from './component.ts';
+import { setRate, stepClock, type Revived } from './clock.ts';
+import type { EntryDraft, MachineEvent } from './component.ts';
 import { demand, offer } from './react.ts';
 import type { Scratch } from './scratch.ts';
+import { strikeProcess } from './strike-process.ts';
+import { tellInLanes } from './tell.ts';
 import type { Micros } from './time.ts';
+import type { Json } from './trace.ts';
 
 /** A fault strikes a component: the engine's part and then the machine's. */
 export function strike(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
   switch (event.type) {
-    case 'clock': {
-      const byUs = Number(event['byUs']);
-      const { cell, revived } = stepClock(scratch.cell(node), byUs, scratch.now);
-      scratch.setCell(node, cell);
-      const seq = tellInLanes(scratch, node, { ev: 'clock', byUs: byUs as Micros }, cause);
-      for (const { id, leftUs } of revived)
-        offer(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
+    case 'clock':
+      strikeClock(scratch, node, event, cause);
       return;
-    }
     case 'fail-next': {
       const cell = scratch.cell(node);
-      const call = typeof event['call'] === 'string' ? event['call'] : '';
       const when = event['when'] === 'after' ? 'after' : 'before';
-      scratch.setCell(node, { ...cell, failing: { ...cell.failing, [call]: when } });
-      return;
-    }
-    case 'refuse-link':
-    case 'heal-link': {
-      const cell = scratch.cell(node);
-      const from = typeof event['from'] === 'string' ? event['from'] : '';
-      const others = (cell.refused ?? []).filter((other) => other !== from);
-      scratch.setCell(node, { ...cell, refused: event.type === 'refuse-link' ? [...others, from] : others });
+      scratch.setCell(node, { ...cell, failing: { ...cell.failing, [asText(event['call'])]: when } });
       return;
     }
     case 'refuse':
-    case 'serve': {
-      if (scratch.component(node).step(scratch.cell(node).state, event) === null) return;
-      const seq = tellInLanes(scratch, node, { ev: 'note', op: event.type }, cause);
-      demand(scratch, node, event, seq);
+    case 'serve':
+      strikeService(scratch, node, event.type === 'refuse', cause);
       return;
-    }
+    case 'slow':
+    case 'swift':
+      strikeSpeed(scratch, node, event, cause);
+      return;
     case 'own':
       strikeOwn(scratch, node, event, cause);
       return;
     case 'cut':
-    case 'heal': {
-      const cell = scratch.cell(node);
-      const from = typeof event['from'] === 'string' ? event['from'] : '';
-      const cutFrom = cell.cutFrom.filter((other) => other !== from);
-      scratch.setCell(node, { ...cell, cutFrom: event.type === 'cut' ? [...cutFrom, from] : cutFrom });
-      if (event['told'] === true) {
-        const text = event.type === 'cut' ? 'partition' : 'partition healed';
-        tellInLanes(scratch, node, { ev: 'note', op: event.type, by: from, text }, cause);
-      }
+    case 'heal':
+    case 'refuse-link':
+    case 'heal-link':
+      strikeLink(scratch, node, event, cause);
       return;
-    }
     default:
       strikeProcess(scratch, node, event, cause);
   }
+}
+
+/** Its clock steps, or runs at another rate from now on, or both. */
+function strikeClock(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const step = typeof event['byUs'] === 'number' ? { byUs: event['byUs'] as Micros } : {};
+  const rate = typeof event['ratePpm'] === 'number' ? { ratePpm: event['ratePpm'] } : {};
+  let revived: readonly Revived[] = [];
+  if (step.byUs !== undefined) {
+    const stepped = stepClock(scratch.cell(node), step.byUs, scratch.now);
+    scratch.setCell(node, stepped.cell);
+    ({ revived } = stepped);
+  }
+  if (rate.ratePpm !== undefined) {
+    scratch.setCell(node, setRate(scratch.cell(node), rate.ratePpm, scratch.now));
+  }
+  const seq = tellInLanes(scratch, node, { ev: 'clock', ...step, ...rate }, cause);
+  for (const { id, leftUs } of revived) offer(scratch, node, { type: 'deadline.revived', id, leftUs }, seq);
+}
+
+/** It refuses as long as one fault says so. */
+function strikeService(scratch: Scratch, node: string, refuses: boolean, cause: number | null): void {
+  const { refusing = 0, ...cell } = scratch.cell(node);
+  const faults = refusing + (refuses ? 1 : -1);
+  scratch.setCell(node, faults > 0 ? { ...cell, refusing: faults } : cell);
+  const isOther = refuses ? faults === 1 : faults === 0;
+  if (isOther) tellInLanes(scratch, node, { ev: 'fault', op: 'refuse', ...part(refuses) }, cause);
+}
+
+/** Several faults that make it slow add up. */
+function strikeSpeed(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const isSlow = event.type === 'slow';
+  const byUs = Number(event['byUs']) as Micros;
+  const { slowUs = 0, ...cell } = scratch.cell(node);
+  const sum = (slowUs + (isSlow ? byUs : -byUs)) as Micros;
+  scratch.setCell(node, sum > 0 ? { ...cell, slowUs: sum } : cell);
+  tellInLanes(scratch, node, { ev: 'fault', op: 'slow', byUs, ...part(isSlow) }, cause);
+}
+
+/** What one component sends does not arrive here: lost without a word, or its sender is told. */
+function strikeLink(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
+  const cell = scratch.cell(node);
+  const from = asText(event['from']);
+  const ends = event.type === 'heal' || event.type === 'heal-link';
+  const isTold = event.type === 'refuse-link' || event.type === 'heal-link';
+  const before = isTold ? (cell.refused ?? []) : cell.cutFrom;
+  const after = ends ? without(before, from) : [...before, from];
+  scratch.setCell(node, { ...cell, ...(isTold ? { refused: after } : { cutFrom: after }) });
+  if (event['shown'] !== true) return;
+  const oneWay = event['oneWay'] === true ? { reason: 'one-way' } : {};
+  const text = ends ? 'partition healed' : 'partition';
+  tellInLanes(scratch, node, { ev: 'note', op: ends ? 'heal' : 'cut', by: from, text, ...oneWay }, cause);
+}
+
+/** Several partitions may cut one link; each ends for itself. */
+function without(ids: readonly string[], id: string): readonly string[] {
+  const index = ids.indexOf(id);
+  return index < 0 ? ids : ids.toSpliced(index, 1);
 }
 
 /** A fault that the component alone knows; not told where its machine does not take it. */
 function strikeOwn(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
   const own = event['event'] as MachineEvent;
   if (scratch.component(node).step(scratch.cell(node).state, own) === null) return;
-  const { name, phase } = event;
-  const op = typeof name === 'string' ? name : '';
-  const part = phase === 'start' || phase === 'end' ? { phase } : {};
-  const seq = tellInLanes(scratch, node, { ev: 'fault', op, ...part } as EntryDraft, cause);
+  const { phase } = event;
+  const parts = phase === undefined ? {} : part(phase === 'start');
+  const seq = tellInLanes(scratch, node, { ev: 'fault', op: asText(event['name']), ...parts }, cause);
   demand(scratch, node, own, seq);
 }
 
-/** A fault of the process. What changes nothing, such as pausing what is paused, is not told. */
-function strikeProcess(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
-  const component = scratch.component(node);
-  const ev = PROCESS_FAULTS.find((kind) => kind === event.type);
-  promise(ev !== undefined, `there is no fault "${event.type}"`);
-  let because = cause;
-  // What is restarted while it is up goes down first, and forgets what a crash makes it forget.
-  if (ev === 'restart' && component.status(scratch.cell(node).state) !== 'crashed') {
-    because = fall(scratch, component, 'crash', { type: 'crash' }, cause);
-  }
-  if (STRIKES[ev].includes(component.status(scratch.cell(node).state))) {
-    fall(scratch, component, ev, event, because);
-  }
+function part(isStart: boolean): Pick<EntryDraft, 'phase'> {
+  return { phase: isStart ? 'start' : 'end' };
 }
 
-const PROCESS_FAULTS = ['pause', 'resume', 'crash', 'restart'] as const;
-
-type ProcessFault = (typeof PROCESS_FAULTS)[number];
-
-/** In which status each fault of a process changes anything. */
-const STRIKES: Readonly<Record<ProcessFault, readonly ProcessStatus[]>> = {
-  pause: ['running'],
-  resume: ['paused'],
-  crash: ['running', 'paused'],
-  restart: ['crashed'],
-};
-
-function fall(
-  scratch: Scratch,
-  component: Component,
-  ev: ProcessFault,
-  event: MachineEvent,
-  cause: number | null,
-): number {
-  const reason = event['data'] === 'lost' ? { reason: 'data-lost' } : {};
-  const seq = tellInLanes(scratch, component.id, { ev, ...reason }, cause, component.role === 'client');
-  demand(scratch, component.id, event, seq);
-  return seq;
-}
-
-/** What happens to a whole component, told in each of its lanes; gives the last entry's `seq`. */
-function tellInLanes(
-  scratch: Scratch,
-  node: string,
-  draft: EntryDraft,
-  cause: number | null,
-  ofClients = false,
-): number {
-  const [first = node, ...others] = scratch.component(node).lanes ?? [node];
-  const tell = (lane: string): number =>
-    scratch.enter(node, cause, { ...draft, actor: lane, ...(ofClients ? { client: lane } : {}) });
-  return others.reduce((_, lane) => tell(lane), tell(first));
+function asText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -36,7 +36,7 @@ export type OwnKind =
   | 'check' // a store looked whether a write of `client` may pass; it is applied in a second step, if at all
   | 'fence' // the fence of `store` for `key` rose to `token` without a write (fenced at takeover)
   | 'fault' // a fault of its own kind (`op`) struck `actor`, or started or ended (`phase`)
-  | 'clock' // the local clock of `actor` stepped by `byUs` microseconds
+  | 'clock' // the local clock of `actor` stepped by `byUs` microseconds, or runs at `ratePpm` from now on
   | 'revive'; // a lease that had run out lives again because the service's clock went back
 
 /** What an entry tells. Recorded traces may carry kinds not listed here; they are kept and shown. */
@@ -93,8 +93,10 @@ export interface Entry {
   readonly reason?: string;
   /** For `write` and `fence`: the store's fence for the key after this entry. */
   readonly fence?: number;
-  /** For `clock`: the step. */
+  /** For `clock`: the step. For a `fault` that makes slow: by how much. */
   readonly byUs?: Micros;
+  /** For `clock`: its new rate, in parts per million of true speed. */
+  readonly ratePpm?: number;
   /** Declared safety margin of a client, for false loss; with `believe` held true. */
   readonly marginUs?: Micros;
   /** Fields that this version does not know, kept as they came. */

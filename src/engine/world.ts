@@ -29,7 +29,11 @@ export interface Pending {
   readonly busy?: true;
   /** What remains of an instruction that a pause has stopped. */
   readonly leftUs?: Micros;
-  /** A timer that rings again at this rhythm. */
+  /** Its clock stands still: what that clock has yet to show, or for what has passed, less than nothing. */
+  readonly stoppedUs?: Micros;
+  /** It was due this much earlier, but its component is slow. */
+  readonly slowedUs?: Micros;
+  /** A timer that rings again at this rhythm, on its component's own clock. */
   readonly everyUs?: Micros;
   /** A deadline on the wall clock moves when that clock steps. */
   readonly wall?: true;
@@ -47,10 +51,14 @@ export interface Cell {
   readonly clock: LocalClock;
   /** Messages ever sent to it, by sender: the next one's number is one more. */
   readonly received: { readonly [from: string]: number };
-  /** Components whose messages do not arrive, by partition; nobody tells them. */
+  /** Components whose messages do not arrive, once for each partition; nobody tells them. */
   readonly cutFrom: readonly string[];
   /** The same, but the sender is told: an error comes back over the link. */
   readonly refused?: readonly string[];
+  /** While it is there, messages are answered by an error; how many faults say so. */
+  readonly refusing?: number;
+  /** While it is there, it looks at messages, timers and instructions this much after they are due. */
+  readonly slowUs?: Micros;
   /** What an observer of the run remembers of it; no rule looks at it. */
   readonly note?: string;
   /**

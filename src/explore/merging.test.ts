@@ -31,7 +31,13 @@ function modelOf(
 }
 
 /** Clients that lock, work, write and unlock at one kind of lock service, each in a process of its own or in one. */
-function serviceModel(kind: string, clients: number, budget: Partial<FaultBudget>, process?: string): Model {
+function serviceModel(
+  kind: string,
+  clients: number,
+  budget: Partial<FaultBudget>,
+  process?: string,
+  faults: readonly object[] = [],
+): Model {
   const script = [
     { op: 'acquire', ttl: 3000 },
     { op: 'work', for: 2500 },
@@ -46,6 +52,7 @@ function serviceModel(kind: string, clients: number, budget: Partial<FaultBudget
     service: { kind },
     stores: [{ kind: 'naive' }],
     latency: 5,
+    faults,
     configurations: [{ id: 'only', set: {} }],
     clients: ['A', 'B', 'C'].slice(0, clients).map((id, index) => ({
       id,
@@ -97,6 +104,68 @@ describe('the packed search finds what a plain one finds', () => {
     ['lease-manager', 2, { crash: 1, lose: 1 }],
   ] as const)('%s, %i clients, %o', (kind, clients, budget) => {
     const model = serviceModel(kind, clients, budget);
+    const plain = plainSearch(model, monitor, 20_000);
+    expect(plain.complete).toBe(true);
+    expect(packed(model)).toEqual(plain);
+  });
+
+  test.each([
+    [
+      'a clock at half speed',
+      'lease-manager',
+      { late: 1 },
+      [{ kind: 'clock', node: 'lock', at: 1000, rate: 0.5 }],
+    ],
+    [
+      'a clock that stands still for a while and is set',
+      'lease-manager',
+      { late: 1 },
+      [
+        { kind: 'clock', node: 'lock', at: 1000, rate: 0 },
+        { kind: 'clock', node: 'lock', at: 1500, by: 4000 },
+        { kind: 'clock', node: 'lock', at: 1600, by: -2000 },
+        { kind: 'clock', node: 'lock', at: 2000, rate: 1.5 },
+      ],
+    ],
+    [
+      "a client's slow clock, and a rhythm by it, missed in a pause",
+      'etcd',
+      {},
+      [
+        { kind: 'clock', node: 'A', at: 500, rate: 0.3 },
+        { kind: 'pause', node: 'A', at: 3000, for: 7000 },
+        { kind: 'clock', node: 'A', at: 8000, rate: 1 },
+      ],
+    ],
+    [
+      'a service that refuses and is slow',
+      'redis',
+      { late: 1 },
+      [
+        { kind: 'refuse', node: 'redis', at: 10, for: 2000 },
+        { kind: 'slow', node: 'redis', at: 1000, by: 700, for: 3000 },
+      ],
+    ],
+    [
+      'slow clients and a store that is paused',
+      'lease-manager',
+      { late: 1 },
+      [
+        { kind: 'slow', node: 'A', at: 0, by: 300, for: 2800 },
+        { kind: 'pause', node: 'store', at: 2000, for: 2000 },
+      ],
+    ],
+    [
+      'partitions, told and one way',
+      'lease-manager',
+      { pause: 1 },
+      [
+        { kind: 'partition', between: ['A', 'lock'], at: 2000, for: 3000, sender: 'told' },
+        { kind: 'partition', between: ['lock', 'B'], at: 1, for: 5000, direction: 'from-first' },
+      ],
+    ],
+  ] as const)("beside the document's own faults: %s", (_what, kind, budget, faults) => {
+    const model = serviceModel(kind, 2, budget, undefined, faults);
     const plain = plainSearch(model, monitor, 20_000);
     expect(plain.complete).toBe(true);
     expect(packed(model)).toEqual(plain);

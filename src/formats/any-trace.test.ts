@@ -50,7 +50,7 @@ const KINDS: readonly EntryKind[] = [
     'read',
   ] as const),
   ...(['wait', 'abandon', 'work', 'pause', 'resume', 'crash', 'restart', 'note'] as const),
-  ...(['send', 'deliver', 'lose', 'refuse', 'fence', 'clock', 'revive'] as const),
+  ...(['send', 'deliver', 'lose', 'refuse', 'fence', 'fault', 'clock', 'revive'] as const),
 ];
 
 const name = fc.constantFrom('A', 'B', 'C', 'P1/g2', 'Zoë');
@@ -82,6 +82,7 @@ const optional = fc.record(
     reason: fc.constantFrom('held', 'stale-token', 'partition', 'released'),
     fence: token,
     byUs: anyTimeUs,
+    ratePpm: fc.nat({ max: 2_000_000 }),
     marginUs: timeUs,
     extra: fc.dictionary(fc.constantFrom('shard', 'node', '__proto__', 'seq', 'constructor'), json, {
       minKeys: 1,

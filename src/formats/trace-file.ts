@@ -164,7 +164,7 @@ function headerFields({ origin, horizon }: WriteOptions): Readonly<Record<string
 
 /** The fields of a line, in the order in which people read them. */
 function fieldsOf(entry: Entry, trace: Trace, isCause: boolean): Readonly<Record<string, unknown>> {
-  const { seq, cause, actor, expires, sent, byUs, marginUs, extra } = entry;
+  const { seq, cause, actor, expires, sent, byUs, ratePpm, marginUs, extra } = entry;
   const reason = cause === null ? undefined : trace[cause];
   const unknown = Object.entries(extra ?? {}).filter(([field]) => !LINE_FIELDS.has(field));
   return {
@@ -195,6 +195,7 @@ function fieldsOf(entry: Entry, trace: Trace, isCause: boolean): Readonly<Record
     reason: entry.reason,
     fence: entry.fence,
     step: inMs(byUs),
+    clockRate: ratePpm === undefined ? undefined : ratePpm / 1_000_000,
     margin: inMs(marginUs),
     text: entry.text,
     ...Object.fromEntries(unknown),

@@ -73,6 +73,11 @@ const fields = {
   reason: name,
   fence: whole,
   step: timeMs(-MAX_TIME_MS),
+  clockRate: v.pipe(
+    v.number('expected a number'),
+    v.minValue(0, 'expected a rate of zero or more'),
+    v.maxValue(1000, 'out of range'),
+  ),
   margin: timeMs(0),
 };
 
@@ -170,6 +175,7 @@ function entryOf(line: Fields & { t: number; ev: string }, remark: (what: string
   if (line.reason !== undefined) entry.reason = line.reason;
   if (line.fence !== undefined) entry.fence = line.fence;
   if (line.step !== undefined) entry.byUs = timeOf(line.step);
+  if (line.clockRate !== undefined) entry.ratePpm = Math.round(line.clockRate * 1_000_000);
   if (line.margin !== undefined) entry.marginUs = timeOf(line.margin);
   return entry;
 }

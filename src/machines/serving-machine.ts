@@ -3,7 +3,6 @@ import type { Component, Effect, MachineEvent, Role } from '../engine/component.
 import { componentOf } from './drive.ts';
 import { effectActions } from './effects.ts';
 import { processRegion } from './process-region.ts';
-import { replyTo } from './requests.ts';
 
 /** What one event does to a server: its memory afterwards and what it asks for. */
 export interface Served<Memory> {
@@ -11,11 +10,7 @@ export interface Served<Memory> {
   readonly effects: readonly Effect[];
 }
 
-/**
- * A server by its memory. The regions beside it show what the memory says, for the state chart. What it may
- * be struck by is the same for all: while it refuses, every request is answered by an error, and all that
- * does not come as a request (its deadlines, a restart, a look at its record) goes on.
- */
+/** A server by its memory. The regions beside it show what the memory says, for the state chart. */
 export interface ServerDefinition<Memory extends object> {
   readonly id: string;
   readonly role: Role;
@@ -59,15 +54,6 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
       machines.assign((args: Args) => ({ memory: serve(args)?.memory ?? args.context.memory })),
     ],
   };
-  const refused = {
-    guard: (args: Args) => isRequest(args.event) && serve(args) !== null,
-    actions: [
-      {
-        type: 'emit' as const,
-        params: ({ event }: Args) => [replyTo(event, unavailableTo(event))],
-      },
-    ],
-  };
   return machines.createMachine({
     id: definition.id,
     type: 'parallel',
@@ -77,10 +63,7 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
       process: processRegion,
       server: {
         initial: 'serving',
-        states: {
-          serving: { on: { refuse: 'refusing', '*': served } },
-          refusing: { on: { serve: 'serving', '*': [refused, served] } },
-        },
+        states: { serving: { on: { '*': served } } },
       },
       ...Object.fromEntries(
         Object.entries(definition.regions).map(([region, shown]) => {
@@ -103,15 +86,4 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
       ),
     },
   });
-}
-
-/** An error, to the worker that asked where the request says which it is and carries no reference. */
-function unavailableTo({ ref, client }: MachineEvent): MachineEvent {
-  const to = ref === undefined && client !== undefined ? { client } : {};
-  return { type: 'error', reason: 'unavailable', ...to };
-}
-
-/** Requests come over a link, which says from whom; nothing else does. */
-function isRequest(event: MachineEvent): boolean {
-  return event['from'] !== undefined;
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../engine/result.ts';
 import { checkRequests, checkStores } from './check-stores.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
-import { lockDocument, lockKind, serviceKind, serviceKinds } from './services/registry.ts';
+import { lockDocument, lockKind, serviceKind } from './services/registry.ts';
 import type { Offer } from './services/service-kind.ts';
 
 type Client = ScenarioBody['clients'][number];
@@ -123,6 +123,7 @@ function checkProcesses({ clients }: ScenarioBody, tell: Tell): void {
 /** Links and faults end at nodes: services, stores and processes, not at the clients in a process. */
 function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell: Tell): void {
   const processOf = new Map(body.clients.map(({ id, process }) => [id, process ?? id]));
+  const processes = new Set(processOf.values());
   const nodes = [...taken.keys()].filter((id) => (processOf.get(id) ?? id) === id);
   const need = (id: string, where: string): void => {
     if (nodes.includes(id)) return;
@@ -145,14 +146,8 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
       for (const end of fault.message.split(/[>#]/u).slice(0, 2)) need(end, `${where}.message`);
     }
     if (fault.kind === 'own') checkOwn(body, fault, where, tell);
-    if (fault.kind !== 'refuse') return;
-    const ids = serviceKind(body.service.kind).nodes(body.service);
-    if (!ids.includes(fault.node))
-      tell(`${where}.node`, `only the lock service can refuse; it must be ${ids.join(' or ')}`);
-    else if (!serviceKind(body.service.kind).refuses) {
-      const refusing = serviceKinds().filter(({ refuses }) => refuses);
-      tell(where, `"${body.service.kind}" cannot refuse; ${refusing.map(({ kind }) => kind).join(', ')} can`);
-    }
+    if (fault.kind === 'refuse' && processes.has(fault.node))
+      tell(`${where}.node`, `"${fault.node}" is no service and no store: nobody asks it for anything`);
   });
 }
 

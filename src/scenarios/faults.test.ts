@@ -6,6 +6,25 @@ import { readScenario } from './scenario.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
+const DOCUMENT_CLIENTS = [
+  {
+    id: 'A',
+    script: [
+      { op: 'acquire', ttl: 500 },
+      { op: 'work', for: 100 },
+      { op: 'write', value: 'a' },
+    ],
+  },
+  {
+    id: 'B',
+    start: 40,
+    script: [
+      { op: 'acquire', ttl: 500 },
+      { op: 'write', value: 'b' },
+    ],
+  },
+];
+
 /** A document of two clients that want one key of a service, with these faults; `rest` replaces its fields. */
 function documentOf(kind: string, faults: readonly Fields[], rest: Fields = {}): Fields {
   return {
@@ -17,24 +36,7 @@ function documentOf(kind: string, faults: readonly Fields[], rest: Fields = {}):
     configurations: [{ id: 'only', set: {} }],
     service: { id: 'lock', kind },
     stores: [{ kind: 'naive' }],
-    clients: [
-      {
-        id: 'A',
-        script: [
-          { op: 'acquire', ttl: 500 },
-          { op: 'work', for: 100 },
-          { op: 'write', value: 'a' },
-        ],
-      },
-      {
-        id: 'B',
-        start: 40,
-        script: [
-          { op: 'acquire', ttl: 500 },
-          { op: 'write', value: 'b' },
-        ],
-      },
-    ],
+    clients: DOCUMENT_CLIENTS,
     faults,
     ...rest,
   };
@@ -90,5 +92,113 @@ describe('a fault that only some services know', () => {
     expect(problems(documentOf('redis', [{ kind: 'evict', node: 'lock', at: 30, all: true }]))).toEqual([
       'faults.0.all: is not a field known here',
     ]);
+  });
+});
+
+describe('a pause of a lock service', () => {
+  const pause = { kind: 'pause', node: 'lock', at: 10, for: 60 };
+
+  test.each(['lease-manager', 'epoch-lease'])('keeps what comes, and leases end in it: %s', (kind) => {
+    const [, second] = DOCUMENT_CLIENTS;
+    const first = { id: 'A', script: [{ op: 'acquire', ttl: 30 }] };
+    const lines = told(documentOf(kind, [pause], { clients: [first, second], horizon: 500 }));
+    expect(lines).toEqual([
+      '1 lock grant A',
+      '10 lock pause',
+      '31 lock expire A',
+      '70 lock resume',
+      '70 lock grant B',
+      '72 store write B accepted',
+    ]);
+  });
+});
+
+test('a pause of a store keeps the writes that come to it', () => {
+  const pause = { kind: 'pause', node: 'store', at: 90, for: 60 };
+  const lines = told(documentOf('lease-manager', [pause]));
+  expect(lines.filter((line) => line.includes('store'))).toEqual([
+    '90 store pause',
+    '150 store resume',
+    '150 store write A accepted',
+  ]);
+});
+
+describe('a node that refuses', () => {
+  test.each(['lease-manager', 'epoch-lease', 'etcd', 'redis'])('may be any lock service: %s', (kind) => {
+    const refuse = { kind: 'refuse', node: 'lock', at: 30, for: 30 };
+    const lines = told(documentOf(kind, [refuse]));
+    expect(lines).toContain('30 lock fault refuse start');
+    expect(lines).toContain('60 lock fault refuse end');
+    // B asks at 41 and is told that there is nobody, not that A holds.
+    expect(lines.filter((line) => line.startsWith('41 '))).toEqual([]);
+    expect(lines.filter((line) => line.includes('refuse B'))).toEqual([]);
+    expect(lines.find((line) => line.includes('abandon'))).toMatch(/^42 B abandon B/u);
+  });
+
+  test('may be a store: nothing is written, and the writer is told', () => {
+    const entries = played(documentOf('lease-manager', [{ kind: 'refuse', node: 'store', at: 90, for: 30 }]));
+    expect(entries.filter(({ ev }) => ev === 'write')).toEqual([]);
+    const answers = entries.filter(({ ev, actor }) => ev === 'send' && actor === 'store');
+    expect(answers).toMatchObject([{ to: 'A', body: { type: 'error', reason: 'unavailable' } }]);
+  });
+});
+
+test('a slow store applies late what was sent in time', () => {
+  const slow = { kind: 'slow', node: 'store', at: 50, for: 100, by: 600 };
+  expect(told(documentOf('lease-manager', [slow]))).toEqual([
+    '1 lock grant A',
+    '41 lock refuse B acquire',
+    '42 B abandon B',
+    '50 store fault slow start',
+    '150 store fault slow end',
+    '501 lock expire A',
+    '703 store write A accepted',
+  ]);
+});
+
+describe("a node's clock", () => {
+  test('that runs at half speed lets a lease last twice as long', () => {
+    const lines = told(documentOf('lease-manager', [{ kind: 'clock', node: 'lock', at: 101, rate: 0.5 }]));
+    expect(lines).toContain('901 lock expire A');
+  });
+
+  test("lets a client's watchdog ring late when it is slow, and its lease run out", () => {
+    const clients = [
+      {
+        id: 'A',
+        policies: { renewal: { kind: 'watchdog' } },
+        script: [
+          { op: 'acquire', ttl: 30 },
+          { op: 'work', for: 100 },
+        ],
+      },
+    ];
+    const run = (faults: readonly Fields[]) =>
+      told(documentOf('lease-manager', faults, { clients, horizon: 100 })).filter((line) =>
+        line.includes('lock'),
+      );
+    expect(run([]).filter((line) => line.includes('expire'))).toEqual([]);
+    expect(run([{ kind: 'clock', node: 'A', at: 0, rate: 0.25 }])).toContain('31 lock expire A');
+  });
+});
+
+describe('a partition', () => {
+  const between = ['A', 'store'];
+
+  test('from the first named alone lets answers through, and nothing that is asked', () => {
+    const cut = { kind: 'partition', between, at: 50, for: 100, direction: 'from-first' };
+    const lines = told(documentOf('lease-manager', [cut]));
+    expect(lines).toContain('102 store lose');
+    expect(lines.filter((line) => line.includes('write'))).toEqual([]);
+    const other = { ...cut, between: ['store', 'A'] };
+    expect(told(documentOf('lease-manager', [other]))).toEqual(
+      expect.arrayContaining(['103 store write A accepted', '103 A lose']),
+    );
+  });
+
+  test('may be told to who sends', () => {
+    const cut = { kind: 'partition', between: ['B', 'lock'], at: 20, for: 100 };
+    expect(told(documentOf('lease-manager', [cut]))).not.toContain('41 B abandon B');
+    expect(told(documentOf('lease-manager', [{ ...cut, sender: 'told' }]))).toContain('41 B abandon B');
   });
 });

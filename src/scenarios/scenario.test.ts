@@ -217,16 +217,34 @@ describe('a bad document is told by path and by what was expected:', () => {
       'clients.0.script.0.reentrant: "lease-manager" is not re-entrant',
     ],
     [
-      'a service that cannot refuse',
-      'faults.0',
-      { kind: 'refuse', node: 'lock', at: 5 },
-      'faults.0: "lease-manager" cannot refuse; epoch-lease, etcd, redis can',
-    ],
-    [
       'a client that refuses',
       'faults.0',
       { kind: 'refuse', node: 'A', at: 5 },
-      'faults.0.node: only the lock service can refuse; it must be lock',
+      'faults.0.node: "A" is no service and no store: nobody asks it for anything',
+    ],
+    [
+      'a clock that neither steps nor runs at another rate',
+      'faults.0',
+      { kind: 'clock', node: 'A', at: 5 },
+      'faults.0: must have "by", "rate" or both',
+    ],
+    [
+      'a clock that runs too fast',
+      'faults.0',
+      { kind: 'clock', node: 'A', at: 5, rate: 2.5 },
+      'faults.0.rate: must be from 0 to 2',
+    ],
+    [
+      'a partition in an unknown direction',
+      'faults.0',
+      { kind: 'partition', between: ['A', 'lock'], at: 5, direction: 'up' },
+      'faults.0.direction: must be "both" or "from-first"',
+    ],
+    [
+      'a fault that makes slow by nothing',
+      'faults.0',
+      { kind: 'slow', node: 'A', at: 5, by: 0 },
+      'faults.0.by: must be at least a microsecond',
     ],
     [
       'a pointer into nothing',

@@ -88,26 +88,39 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
     case 'fence':
       return words.fence(within(storeOf(entry), text), key, entry.fence ?? entry.token);
     case 'clock': {
-      const byUs = entry.byUs ?? (0 as Micros);
-      return words.clock(within(entry.actor, text), at(Math.abs(byUs) as Micros), byUs >= 0);
+      const { byUs, ratePpm } = entry;
+      const by = byUs === undefined ? undefined : at(Math.abs(byUs) as Micros);
+      const percent = ratePpm === undefined ? undefined : ratePpm / 10_000;
+      return words.clock(within(entry.actor, text), by, (byUs ?? 0) >= 0, percent);
     }
     case 'fault':
-      return words.fault(
-        first(entry.actor, text),
-        entry.op?.replaceAll('-', ' ') ?? entry.ev,
-        entry.phase === 'end',
-      );
+      return fault(entry, at, text);
     default:
       return ownText(entry) ?? words.other(first(who, text), entry.ev);
   }
 }
 
+function fault(entry: Entry, at: (time: Micros) => string, text: Catalogue): string {
+  const words = text.entry;
+  const who = first(entry.actor, text);
+  const isOver = entry.phase === 'end';
+  switch (entry.op) {
+    case 'refuse':
+      return isOver ? words.answersAgain(who) : words.refusesAll(who);
+    case 'slow':
+      return isOver ? words.slowNoMore(who) : words.slow(who, at(entry.byUs ?? (0 as Micros)));
+    default:
+      return words.fault(who, entry.op?.replaceAll('-', ' ') ?? entry.ev, isOver);
+  }
+}
+
 function note(entry: Entry, text: Catalogue): string {
   const words = text.entry;
+  const isOneWay = entry.reason === 'one-way';
   if (entry.by !== undefined && entry.op === 'cut')
-    return words.cut(within(entry.actor, text), within(entry.by, text));
+    return (isOneWay ? words.cutOneWay : words.cut)(within(entry.actor, text), within(entry.by, text));
   if (entry.by !== undefined && entry.op === 'heal')
-    return words.heal(within(entry.actor, text), within(entry.by, text));
+    return (isOneWay ? words.healOneWay : words.heal)(within(entry.actor, text), within(entry.by, text));
   return ownText(entry) ?? words.note(first(entry.client ?? entry.actor, text));
 }
 

@@ -238,6 +238,34 @@ describe('an entry in one sentence', () => {
     ],
     ['The fence of the store for the key rose to 2.', at('fence', { actor: 'store', token: 2, fence: 2 })],
     ['The clock of the lock service was set back by 3.0 s.', at('clock', { byUs: s(-3) })],
+    [
+      'The clock of the lock service runs at 50 % of true speed.',
+      at('clock', { actor: 'lock', ratePpm: 500_000 }),
+    ],
+    [
+      'The clock of A was set ahead by 2.0 s and runs at 0 % of true speed.',
+      at('clock', { actor: 'A', byUs: s(2), ratePpm: 0 }),
+    ],
+    [
+      'The lock service refuses every request from now on.',
+      at('fault', { actor: 'lock', op: 'refuse', phase: 'start' }),
+    ],
+    ['The store answers requests again.', at('fault', { actor: 'store', op: 'refuse', phase: 'end' })],
+    [
+      'The store is slow from now on: it looks at everything 1.0 s late.',
+      at('fault', { actor: 'store', op: 'slow', byUs: s(1), phase: 'start' }),
+    ],
+    ['The store is no longer slow.', at('fault', { actor: 'store', op: 'slow', byUs: s(1), phase: 'end' })],
+    ['Redis: evict.', at('fault', { actor: 'redis', op: 'evict' })],
+    ['etcd: quorum lost is over.', at('fault', { actor: 'etcd', op: 'quorum-lost', phase: 'end' })],
+    [
+      'What A sends to the store no longer arrives.',
+      at('note', { actor: 'store', op: 'cut', by: 'A', reason: 'one-way' }),
+    ],
+    [
+      'What A sends to the store arrives again.',
+      at('note', { actor: 'store', op: 'heal', by: 'A', reason: 'one-way' }),
+    ],
     ['A: heartbeat.', at('heartbeat', { client: 'A' })],
   ])('%s', (wanted, entry) => {
     expect(of(entry)).toBe(wanted);

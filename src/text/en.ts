@@ -337,6 +337,8 @@ export const en = {
     restart: (who: string): string => `${who} was restarted.`,
     cut: (a: string, b: string): string => `The link between ${a} and ${b} was cut.`,
     heal: (a: string, b: string): string => `The link between ${a} and ${b} works again.`,
+    cutOneWay: (to: string, from: string): string => `What ${from} sends to ${to} no longer arrives.`,
+    healOneWay: (to: string, from: string): string => `What ${from} sends to ${to} arrives again.`,
     send: (from: string, to: string, what: string): string => `${from} sent ${what} to ${to}.`,
     deliver: (to: string, from: string | undefined, what: string): string =>
       `${to} received ${what}${from === undefined ? '' : ` from ${from}`}.`,
@@ -356,15 +358,24 @@ export const en = {
     },
     fence: (store: string, key: string, fence: number | undefined): string =>
       `The fence of ${store} for ${key} rose${fence === undefined ? '' : ` to ${String(fence)}`}.`,
-    clock: (who: string, by: string, isAhead: boolean): string =>
-      `The clock of ${who} was set ${isAhead ? 'ahead' : 'back'} by ${by}.`,
+    clock: (who: string, by: string | undefined, isAhead: boolean, percent: number | undefined): string => {
+      const step = by === undefined ? '' : ` was set ${isAhead ? 'ahead' : 'back'} by ${by}`;
+      const rate = percent === undefined ? '' : ` runs at ${String(percent)} % of true speed`;
+      return `The clock of ${who}${step}${step !== '' && rate !== '' ? ' and' : ''}${rate}.`;
+    },
     fault: (who: string, what: string, isOver: boolean): string =>
       `${who}: ${what}${isOver ? ' is over' : ''}.`,
+    refusesAll: (who: string): string => `${who} refuses every request from now on.`,
+    answersAgain: (who: string): string => `${who} answers requests again.`,
+    slow: (who: string, by: string): string =>
+      `${who} is slow from now on: it looks at everything ${by} late.`,
+    slowNoMore: (who: string): string => `${who} is no longer slow.`,
     note: (who: string): string => `${who} noted something.`,
     other: (who: string, ev: string): string => `${who}: ${ev}.`,
     lostReason: {
       lost: 'it was lost on the way',
       partition: 'the link is cut',
+      refused: 'the link is cut, and its sender is told',
       crashed: 'the receiver had crashed',
     } as Readonly<Record<string, string>>,
     /** What a message is, by its type. */

@@ -1,3 +1,4 @@
+import { trueDuration, type LocalClock } from '../component.ts';
 import type { Model } from '../model.ts';
 import { ZERO, type Micros } from '../time.ts';
 import { PENDING_KINDS, type Cell, type Pending } from '../world.ts';
@@ -40,7 +41,7 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   const items: { item: Pending; key: string }[] = [];
   for (const [index, pending] of cell.pending.entries()) {
     const isExact = clockMayStep && pending.kind === 'deadline';
-    const item = canonicalItem(pending, now, isExact, keep);
+    const item = canonicalItem(pending, now, isExact, keep, cell.clock);
     items.push({ item, key: `${isExact ? `${String(index)} ` : ''}${itemKey(item)}` });
   }
   items.sort((a, b) => inOrder(a.item, a.key, b.item, b.key));
@@ -48,7 +49,7 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   const numbered = keep.messageNumbers
     ? { pending: items.map(({ item }, order) => ({ ...item, order })), received }
     : renumbered(items.map(({ item }) => item));
-  const frame = { ...frameOf(cell, keep), ...numbered };
+  const frame = { ...frameOf(cell, now, keep), ...numbered };
   const isBare = items.length === 0 && Object.keys(received).length === 0;
   return {
     cell: frame,
@@ -58,10 +59,15 @@ export function canonicalCell(cell: Cell, now: Micros, keep: Keep): CanonicalCel
   };
 }
 
-/** A cell without anything pending, in canonical form. */
-export function frameOf(cell: Cell, keep: Keep): Cell {
+/** A cell of a world at `now` without anything pending, in canonical form. */
+export function frameOf(cell: Cell, now: Micros, keep: Keep): Cell {
   const cutFrom = cell.cutFrom.length > 1 ? [...cell.cutFrom].sort(compareText) : cell.cutFrom;
-  return { ...cell, pending: [], cutFrom, received: keep.messageNumbers ? cell.received : NO_MESSAGES };
+  const received = keep.messageNumbers ? cell.received : NO_MESSAGES;
+  const { clock } = cell;
+  const { sinceUs } = clock;
+  if (sinceUs === undefined) return { ...cell, pending: [], cutFrom, received };
+  // What a clock shows that does not run true is another with every moment.
+  return { ...cell, pending: [], cutFrom, received, clock: { ...clock, sinceUs: (sinceUs - now) as Micros } };
 }
 
 /** Equal exactly for equal frames, but for the machine's state. */
@@ -97,23 +103,30 @@ export function inOrder(a: Pending, keyA: string, b: Pending, keyB: string): num
   return compareText(keyA, keyB);
 }
 
-function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep): Pending {
+function canonicalItem(item: Pending, now: Micros, isExact: boolean, keep: Keep, clock: LocalClock): Pending {
   const { deadlines } = item;
   return {
     ...withoutTime(item, keep),
     ...(deadlines === undefined ? {} : { deadlines: mapTimes(deadlines, (time) => time - now) }),
-    due: canonicalDue(item, (item.due - now) as Micros, isExact),
+    due: canonicalDue(item, (item.due - now) as Micros, isExact, clock),
+    ...(item.passed && item.stoppedUs !== undefined && !isExact ? { stoppedUs: OVERDUE } : {}),
   };
 }
 
-function canonicalDue({ leftUs, everyUs, passed }: Pending, inUs: Micros, isExact: boolean): Micros {
+function canonicalDue(
+  { leftUs, stoppedUs, everyUs, passed }: Pending,
+  inUs: Micros,
+  isExact: boolean,
+  clock: LocalClock,
+): Micros {
   // While stopped it is not looked at when it was due; it goes on with what is left.
-  if (leftUs !== undefined) return ZERO;
+  if (leftUs !== undefined || stoppedUs !== undefined) return ZERO;
   if (isExact) return inUs;
   if (passed === true) return OVERDUE;
   if (inUs >= 0) return inUs;
   // A rhythm goes on in step, however many rings were missed.
-  return everyUs === undefined ? OVERDUE : ((((inUs + 1) % everyUs) - 1) as Micros);
+  const every = everyUs === undefined ? null : trueDuration(clock, everyUs);
+  return every === null ? OVERDUE : ((((inUs + 1) % every) - 1) as Micros);
 }
 
 /** Messages get numbers by their place, as if they were the first that were ever sent. */
@@ -144,6 +157,8 @@ function isPlain(cell: Cell): boolean {
     cell.note === undefined &&
     cell.refused === undefined &&
     cell.failing === undefined &&
+    cell.refusing === undefined &&
+    cell.slowUs === undefined &&
     cell.clock.offsetUs === 0 &&
     cell.clock.ratePpm === 1_000_000 &&
     cell.cutFrom.length === 0 &&

@@ -9,7 +9,7 @@ export interface CellFacts {
   readonly cell: Cell;
   /** What it offers of its own accord, without a fault. */
   readonly own: readonly Offer[];
-  /** Nothing of it is pending: time passes it by. */
+  /** Nothing of it is pending and its clock runs true: time passes it by. */
   readonly isTimeless: boolean;
 }
 
@@ -54,7 +54,7 @@ export class CellSpace {
     this.known.push({
       cell: canonical.cell,
       own: offers.filter(({ item, needs }) => item === null && needs === null),
-      isTimeless: cell.pending.length === 0,
+      isTimeless: cell.pending.length === 0 && cell.clock.sinceUs === undefined,
     });
     return number;
   }

@@ -1,6 +1,6 @@
 import { firstWorld } from '../apply.ts';
 import { BrokenPromise } from '../assert.ts';
-import { nextRing } from '../cell.ts';
+import { nextRing } from '../clock.ts';
 import type { ProcessStatus } from '../component.ts';
 import type { TimedFault } from '../faults.ts';
 import type { LinkLatency, Model } from '../model.ts';

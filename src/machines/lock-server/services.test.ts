@@ -4,6 +4,9 @@ import type { Json } from '../../engine/trace.ts';
 import type { FenceRaise } from '../fence-raise.ts';
 import { epochLease } from './epoch-lease/epoch-lease.ts';
 import { etcd } from './etcd/etcd.ts';
+import { leaseManager } from './lease-manager/lease-manager.ts';
+import { resourceStore } from '../resource-store/resource-store.ts';
+import { storeRules } from '../resource-store/stores/registry.ts';
 import { redis } from './redis/redis.ts';
 import { Hand } from './testing/hand.ts';
 
@@ -120,12 +123,22 @@ const requests: readonly (readonly [string, Component, MachineEvent])[] = [
   ['redis', redis({ id: 's', keys: [] }), { type: 'get', key: 'lock' }],
   ['etcd', etcd({ id: 's', keys: [], raises: [] }), { type: 'get', key: 'lock' }],
   ['epoch lease', epochLease({ id: 's', keys: [], raises: [] }), { type: 'current', key: 'lock' }],
+  [
+    'lease manager',
+    leaseManager({ id: 's', keys: ['lock'], raises: [], clock: 'wall' }),
+    { type: 'check', key: 'lock', token: 1 },
+  ],
+  [
+    'a store',
+    resourceStore({ id: 's', rule: storeRules.fenced, lockService: 'none', initial: {} }),
+    { type: 'read', key: 'lock', record: 'r' },
+  ],
 ];
 
 test.each(requests)('%s answers an error to every request while it refuses', (_name, service, request) => {
   const one = new Hand(service);
   const normal: Json = one.ask('A', request).answer;
-  expect(one.strike({ type: 'refuse' })).toEqual(['note']);
+  expect(one.strike({ type: 'refuse' })).toEqual(['fault']);
   expect(one.ask('A', { ...request, ref: 'A/1' }).answer).toEqual({
     type: 'error',
     reason: 'unavailable',

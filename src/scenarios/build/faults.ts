@@ -1,5 +1,5 @@
 import type { MessageFault, TimedFault } from '../../engine/faults.ts';
-import { fromMs } from '../../engine/time.ts';
+import { fromMs, type Micros } from '../../engine/time.ts';
 import type { ScenarioBody } from '../schema.ts';
 
 /** The faults of a document, timed ones apart from those that strike messages. */
@@ -18,18 +18,30 @@ export function splitFaults(body: ScenarioBody): {
         messageFaults.push({ kind: 'lose', message: fault.message });
         break;
       case 'clock':
-        timedFaults.push({ kind: 'clock', node: fault.node, at: fromMs(fault.at), byUs: fromMs(fault.by) });
+        timedFaults.push({
+          kind: 'clock',
+          node: fault.node,
+          at: fromMs(fault.at),
+          ...(fault.by === undefined ? {} : { byUs: fromMs(fault.by) }),
+          ...(fault.rate === undefined ? {} : { ratePpm: Math.round(fault.rate * 1_000_000) }),
+        });
         break;
       case 'pause':
       case 'refuse':
-      case 'partition':
       case 'own': {
-        const { for: length, at, ...rest } = fault;
-        timedFaults.push({
-          ...rest,
-          at: fromMs(at),
-          ...(length === undefined ? {} : { forUs: fromMs(length) }),
-        });
+        const { for: _for, at, ...rest } = fault;
+        timedFaults.push({ ...rest, at: fromMs(at), ...lasting(fault) });
+        break;
+      }
+      case 'slow': {
+        const { kind, node, at, by } = fault;
+        timedFaults.push({ kind, node, at: fromMs(at), byUs: fromMs(by), ...lasting(fault) });
+        break;
+      }
+      case 'partition': {
+        const { kind, between, at, direction, sender } = fault;
+        const how = { oneWay: direction === 'from-first', told: sender === 'told' };
+        timedFaults.push({ kind, between, at: fromMs(at), ...how, ...lasting(fault) });
         break;
       }
       default:
@@ -37,4 +49,8 @@ export function splitFaults(body: ScenarioBody): {
     }
   }
   return { timedFaults, messageFaults };
+}
+
+function lasting(fault: { readonly for?: number | undefined }): { forUs?: Micros } {
+  return fault.for === undefined ? {} : { forUs: fromMs(fault.for) };
 }

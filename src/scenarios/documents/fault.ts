@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instant, name, span } from '../schema-parts.ts';
+import { instant, name, number, positive, span } from '../schema-parts.ts';
 
 const messageNamePattern = v.pipe(
   v.string('must be text'),
@@ -17,14 +17,39 @@ export const commonFaults = [
     at: instant,
     data: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   }),
-  v.strictObject({ kind: v.literal('clock'), node: name, at: instant, by: span }),
+  v.pipe(
+    v.strictObject({
+      kind: v.literal('clock'),
+      node: name,
+      at: instant,
+      /** Steps ahead, or back. */
+      by: v.optional(span),
+      /** Runs so many times as fast as true time from now on. */
+      rate: v.optional(
+        v.pipe(number, v.minValue(0, 'must be from 0 to 2'), v.maxValue(2, 'must be from 0 to 2')),
+      ),
+    }),
+    v.check(({ by, rate }) => by !== undefined || rate !== undefined, 'must have "by", "rate" or both'),
+  ),
   v.strictObject({
     kind: v.literal('partition'),
-    between: v.tuple([name, name]),
+    between: v.tuple([name, name], 'must name two participants'),
     at: instant,
     for: v.optional(instant),
+    /** Cut both ways, or only what the first of the two sends. */
+    direction: v.optional(v.picklist(['both', 'from-first'], 'must be "both" or "from-first"'), 'both'),
+    /** Lost without a word, or the sender is told by an error. */
+    sender: v.optional(v.picklist(['not-told', 'told'], 'must be "not-told" or "told"'), 'not-told'),
   }),
   v.strictObject({ kind: v.literal('refuse'), node: name, at: instant, for: v.optional(instant) }),
+  v.strictObject({
+    kind: v.literal('slow'),
+    node: name,
+    at: instant,
+    for: v.optional(instant),
+    /** Whatever comes to it is looked at this much later. */
+    by: positive,
+  }),
   v.strictObject({ kind: v.literal('delay'), message: messageNamePattern, by: instant }),
   v.strictObject({ kind: v.literal('lose'), message: messageNamePattern }),
 ] as const;

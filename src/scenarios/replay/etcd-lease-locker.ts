@@ -73,12 +73,12 @@ export function etcdLeaseLockerSession(sequence: RecordedSequence): ReplaySessio
       case 'is_locked':
         return { result: { locked: lockerRecord(memoryOf(world, locker)).locked } };
       case 'partition':
-      case 'heal':
-        world.strike('etcd', {
-          type: operation.op === 'partition' ? 'refuse-link' : 'heal-link',
-          from: locker,
-        });
+      case 'heal': {
+        const cuts = operation.op === 'partition';
+        const isCut = world.cell('etcd').refused?.includes(locker) === true;
+        if (cuts !== isCut) world.strike('etcd', { type: cuts ? 'refuse-link' : 'heal-link', from: locker });
         return { result: {} };
+      }
       case 'leases':
         return { result: { count: Object.keys(serverOf(world).leases).length } };
       case 'get': {

@@ -97,9 +97,12 @@ export function redisLockSession(sequence: RecordedSequence): ReplaySession {
         return failure(answer, ERRORS) ?? { result: { token: answer['value'] } };
       }
       case 'redis_down':
-      case 'redis_up':
-        world.tell('redis', { type: operation.op === 'redis_down' ? 'refuse' : 'serve' });
+      case 'redis_up': {
+        const isDown = operation.op === 'redis_down';
+        const wasDown = world.cell('redis').refusing !== undefined;
+        if (isDown !== wasDown) world.strike('redis', { type: isDown ? 'refuse' : 'serve' });
         return { result: {} };
+      }
       case 'sql':
         return update(world, operation);
       case 'sql_get':

@@ -24,7 +24,6 @@ export const epochLeaseKind = defineService<Service>({
   schema,
   locks: [elector, standardLock(({ server }) => epochLeaseProtocol(server))],
   grantsTokens: true,
-  refuses: true,
   faults: [],
   nodes: ({ id }) => [id],
   components: (context) => [epochLease(context)],

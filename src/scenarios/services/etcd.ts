@@ -160,7 +160,6 @@ export const etcdKind = defineService<Service>({
     ),
   ],
   grantsTokens: true,
-  refuses: true,
   faults: FAULTS,
   problems,
   nodes: ({ id }) => [id],

@@ -32,7 +32,6 @@ export const leaseManagerKind = defineService<Service>({
   schema,
   locks: [lock],
   grantsTokens: true,
-  refuses: false,
   faults: [],
   nodes: ({ id }) => [id],
   components: ({ id, keys, raises }, { clock }) => [leaseManager({ id, keys, raises, clock })],

@@ -116,7 +116,6 @@ export const redisKind = defineService<Service>({
   schema,
   locks: [lock, standard],
   grantsTokens: false,
-  refuses: true,
   faults: [evict, ...replicaFaults],
   problems,
   nodes: ({ id, replica }) => (replica === undefined ? [id] : [id, replicaOf(id)]),

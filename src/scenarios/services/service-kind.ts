@@ -90,8 +90,6 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   readonly locks: readonly [LockKind<Service, LockDocument>, ...LockKind<Service, LockDocument>[]];
   /** Its grants carry the token that a store fenced at takeover is raised to. */
   readonly grantsTokens: boolean;
-  /** It can be struck so that it refuses every request. */
-  readonly refuses: boolean;
   /** Faults that its nodes take beside those that every node takes. */
   readonly faults: readonly FaultKind[];
   /** What does not fit together in its own fields, and with the faults that strike it. */

@@ -70,6 +70,7 @@ function toneOf(shape: MarkShape, client: number): string {
     case 'note':
     case 'other':
     case 'clock':
+    case 'fault':
       return 'tl-no-client';
     default:
       return clientClass(client);

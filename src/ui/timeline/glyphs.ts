@@ -66,6 +66,8 @@ export function markGlyph(shape: Exclude<MarkShape, 'edge'>, x: number, y: numbe
       return { stroke: `M${px(x - 4)} ${px(y + 1)}l4 -4l4 4M${px(x)} ${px(y - 3)}v8`, reach: 6 };
     case 'clock':
       return { stroke: `${circlePath(x, y, 5)}M${px(x)} ${px(y - 3)}v3l2.4 1.6`, reach: 6 };
+    case 'fault':
+      return { stroke: `M${px(x + 2)} ${px(y - 5.5)}l-5 6h5.5l-4 5`, reach: 6 };
     case 'note':
       return {
         stroke: `M${px(x - 4)} ${px(y - 4.5)}h5.5l2.5 2.5v6.5h-8zM${px(x - 2)} ${px(y)}h4M${px(x - 2)} ${px(y + 2)}h3`,

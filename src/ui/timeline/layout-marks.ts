@@ -98,6 +98,8 @@ function shapeOf(entry: Entry, lane: Lane, severity: Severity | undefined): Mark
       return 'restart';
     case 'clock':
       return 'clock';
+    case 'fault':
+      return 'fault';
     case 'note':
       return 'note';
     case 'work':

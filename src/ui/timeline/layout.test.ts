@@ -213,6 +213,7 @@ test('every entry is exactly one mark, whatever the entries are', () => {
     'crash',
     'restart',
     'clock',
+    'fault',
     'note',
     'strange',
   ];

@@ -122,6 +122,7 @@ export type MarkShape =
   | 'crash'
   | 'restart'
   | 'clock'
+  | 'fault'
   | 'note'
   | 'other';
 

@@ -1,5 +1,5 @@
 import { BrokenPromise } from '../../assert.ts';
-import type { Component, MachineState, ProcessStatus } from '../../component.ts';
+import { trueDuration, type Component, type MachineState, type ProcessStatus } from '../../component.ts';
 import { isLookedAt, offersOf, type Offer } from '../../offers.ts';
 import { ZERO, type Micros } from '../../time.ts';
 import { PENDING_KINDS, type Cell, type Pending } from '../../world.ts';
@@ -36,6 +36,8 @@ export interface Shape {
   readonly busy: readonly number[];
   /** Its clock may yet step, so that deadlines that have passed count. */
   readonly clockMayStep: boolean;
+  /** The slot of the time since which its clock has not run true; -1: it does. */
+  readonly clockSlot: number;
 }
 
 /** Something pending that the component looks at. */
@@ -100,7 +102,7 @@ export class PlaceSpace {
     const messages: MessageParts[] = [];
     const clockMayStep = cell.pending.some(stepsClock);
     for (const item of cell.pending) {
-      const time = item.leftUs ?? item.due - now;
+      const time = item.leftUs ?? item.stoppedUs ?? item.due - now;
       const bare = withoutTime(item, this.keep);
       if (item.kind === 'message') messages.push(this.messageParts(item, bare, time, now));
       else items.push({ bare, key: itemKey(bare), time });
@@ -110,7 +112,9 @@ export class PlaceSpace {
       if (clockMayStep && a.bare.kind === 'deadline' && b.bare.kind === 'deadline') return 0;
       return inOrder(a.bare, a.key, b.bare, b.key);
     });
-    const frame = frameOf(cell, this.keep);
+    // That time has a slot; in the frame it stands for itself.
+    const { sinceUs } = cell.clock;
+    const frame = frameOf(cell, sinceUs ?? now, this.keep);
     const key = `${String(this.stateNumber(cell.state))} ${frameKey(frame)} ${items.map((item) => item.key).join(' ')}`;
     let shape = this.shapeNumbers.get(key);
     if (shape === undefined) {
@@ -124,6 +128,7 @@ export class PlaceSpace {
       );
     }
     const times = items.flatMap(({ bare, time }) => (bare.passed === true && !clockMayStep ? [] : [time]));
+    if (sinceUs !== undefined) times.push(sinceUs - now);
     return { shape, times, messages };
   }
 
@@ -163,21 +168,20 @@ export class PlaceSpace {
     const pending = bare.map((item, order): Pending => {
       if (item.passed === true && !clockMayStep) {
         slots.push(-1);
-        return { ...item, order, due: OVERDUE as Micros };
+        return withTime({ ...item, order }, OVERDUE as Micros);
       }
       const slot = ages.length;
       slots.push(slot);
       const isExact = clockMayStep && item.kind === 'deadline';
-      ages.push(item.leftUs !== undefined ? STANDS : isExact ? EXACT : (item.everyUs ?? AGES));
-      const mark = marks.of(place, slot);
-      return item.leftUs === undefined
-        ? { ...item, order, due: mark }
-        : { ...item, order, due: ZERO, leftUs: mark };
+      ages.push(agesOf(item, isExact, frame));
+      return withTime({ ...item, order }, marks.of(place, slot));
     });
+    const isUntrue = frame.clock.sinceUs !== undefined;
+    const clockSlot = isUntrue ? ages.push(EXACT) - 1 : -1;
     const cell: Cell = { ...frame, pending };
     const looked = pending.flatMap((item, index): LookedAt[] => {
       const slot = slots[index] ?? -1;
-      if (item.passed === true || !isLookedAt(item.kind, status)) return [];
+      if (item.passed === true || item.stoppedUs !== undefined || !isLookedAt(item.kind, status)) return [];
       const isPunctual = item.kind === 'deadline' || item.kind === 'fault';
       return [{ item, slot, isPunctual }];
     });
@@ -198,6 +202,7 @@ export class PlaceSpace {
       spontaneous: offers.filter(({ item }) => item === null),
       busy: pending.flatMap((item, index) => (item.busy === true ? [slots[index] ?? -1] : [])),
       clockMayStep,
+      clockSlot,
     };
   }
 
@@ -213,6 +218,18 @@ export class PlaceSpace {
   }
 }
 
+/** What is pending, with its one time that counts. */
+export function withTime(item: Pending, time: Micros): Pending {
+  if (item.leftUs !== undefined) return { ...item, due: ZERO, leftUs: time };
+  return item.stoppedUs === undefined ? { ...item, due: time } : { ...item, due: ZERO, stoppedUs: time };
+}
+
+function agesOf({ leftUs, stoppedUs, everyUs }: Pending, isExact: boolean, { clock }: Cell): number {
+  if (leftUs !== undefined || stoppedUs !== undefined) return STANDS;
+  if (isExact) return EXACT;
+  return everyUs === undefined ? AGES : (trueDuration(clock, everyUs) ?? AGES);
+}
+
 /** A time in canonical form, given how it grows older. */
 export function settled(time: number, ages: number): number {
   if (time >= 0 || ages === STANDS || ages === EXACT) return time;
@@ -224,8 +241,9 @@ function stepsClock({ kind, event }: Pending): boolean {
   return kind === 'fault' && event.type === 'clock';
 }
 
-function itemKey({ kind, due: _due, order: _order, cause: _cause, leftUs, ...rest }: Pending): string {
-  const isLeft = leftUs === undefined ? '' : ' left';
+function itemKey(item: Pending): string {
+  const { kind, due: _due, order: _order, cause: _cause, leftUs, stoppedUs, ...rest } = item;
+  const isLeft = leftUs !== undefined ? ' left' : stoppedUs !== undefined ? ' stopped' : '';
   return `${String(PENDING_KINDS.indexOf(kind))}${isLeft} ${JSON.stringify(Object.entries(rest).sort(byName))}`;
 }
 

@@ -11,7 +11,7 @@ import type { MonitorOptions } from '../monitor.ts';
 import { observe } from '../observe.ts';
 import { NeedsTimes, type Marks } from './marks.ts';
 import type { MemorySpace } from './memory-space.ts';
-import { settled, type MessageParts, type PlaceSpace } from './place-space.ts';
+import { settled, withTime, type MessageParts, type PlaceSpace } from './place-space.ts';
 
 /** What a step leaves in a slot: a duration, the time that was in a slot, or that one's next ring. */
 export const SET = 0;
@@ -171,20 +171,23 @@ export class Steps {
     const number = known.get(place);
     if (number === undefined) throw new Unread(place);
     const shape = this.place(place).shape(number);
+    // What a clock shows that does not run true is no sum of times and durations.
+    if (exact === null && shape.clockSlot >= 0) throw new NeedsTimes();
     if (place !== chosen.place && exact === null) return shape.cell;
     const pending = shape.cell.pending.map((item): Pending => {
       const slot = shape.slots.get(item) ?? -1;
       if (slot < 0) return item;
       if (exact !== null) {
-        const time = exact.of(place, slot) as Micros;
-        return item.leftUs === undefined ? { ...item, due: time } : { ...item, leftUs: time };
+        return withTime(item, exact.of(place, slot) as Micros);
       }
       const busy = shape.busy.indexOf(slot);
       const isDue = busy >= 0 && (chosen.due & (1 << busy)) !== 0;
       return isDue ? { ...item, due: this.marks.of(place, slot, true) } : item;
     });
     if (place === chosen.place && message !== null) pending.push(message);
-    return { ...shape.cell, pending };
+    if (exact === null || shape.clockSlot < 0) return { ...shape.cell, pending };
+    const clock = { ...shape.cell.clock, sinceUs: exact.of(place, shape.clockSlot) as Micros };
+    return { ...shape.cell, clock, pending };
   }
 
   private write(place: number, cell: Cell, chosen: Chosen, known: ReadonlyMap<number, number>): number[] {
@@ -259,6 +262,8 @@ const TIMELESS_FAULTS: ReadonlySet<string> = new Set([
   'heal',
   'refuse-link',
   'heal-link',
+  'slow',
+  'swift',
   'fail-next',
 ]);
 

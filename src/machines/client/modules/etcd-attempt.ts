@@ -69,6 +69,8 @@ export function etcdAttempt<Memory extends object>({
   ): Turn<Memory> | null => {
     const { step, lease, outcome, blocking } = progress;
     if (event.type === 'module.timer') {
+      // Nothing is tried again after this request, whatever the time.
+      if (blocking === null) return goesOn(memory, at(step, lease, null, outcome), []);
       const turn = retried(memory, caller, blocking, event, leaseRequest);
       const isUnderWay = turn.outcome === null && turn.effects.length === 0;
       // The time-out comes while a request is under way: the attempt goes on as the last.

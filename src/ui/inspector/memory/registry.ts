@@ -1,3 +1,4 @@
+import { shownBy } from '../../../engine/clock.ts';
 import type { Micros } from '../../../engine/time.ts';
 import type { Json } from '../../../engine/trace.ts';
 import type { Cell } from '../../../engine/world.ts';
@@ -25,7 +26,8 @@ const READERS: readonly MemoryReader[] = [
 export function memoryRows(cell: Cell, now: Micros): readonly MemoryRow[] {
   const context = fieldsOf(cell.state.context) ?? {};
   const rows = [...ownRows(cell, context, now)];
-  const clock = text.clock(cell.clock, durationText);
+  const ahead = shownBy(cell.clock, now) - now;
+  const clock = text.clock({ ...cell.clock, offsetUs: ahead }, durationText);
   if (clock !== '') rows.push({ name: text.memoryNames.clock, value: clock });
   if (cell.cutFrom.length > 0) rows.push({ name: text.memoryNames.cut, value: cell.cutFrom.join(', ') });
   return rows;
