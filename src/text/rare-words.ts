@@ -6,6 +6,7 @@ const messages: Readonly<Record<string, string>> = {
   'place-before': 'a question for the place before',
   place: 'the place before',
   watch: 'a request to watch the key',
+  watching: 'the answer "watching"',
   unwatch: 'the end of a watch',
   'watch.gone': 'the news that the key is gone',
   lock: 'a lock call',

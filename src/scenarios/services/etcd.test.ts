@@ -221,3 +221,120 @@ describe('locks under a session', () => {
     expect(problems('etcd-election', { kind: 'queue', timeout: 100 })).toEqual([]);
   });
 });
+
+describe('the standard lock in a queue', () => {
+  const standard = (more: object = {}) => ({ kind: 'standard', renewal: { kind: 'watchdog' }, ...more });
+  const client = (
+    id: string,
+    start: number,
+    work: number,
+    lock: object = standard(),
+    acquire: object = {},
+  ) => ({
+    id,
+    start,
+    policies: { lock, acquire: { kind: 'queue', ...acquire } },
+    script: [
+      { op: 'acquire', ttl: 3000 },
+      { op: 'work', for: work },
+      { op: 'write', value: id },
+      { op: 'release' },
+    ],
+  });
+  const run = (clients: readonly object[], faults: readonly object[] = []) =>
+    shown(small({ service: { kind: 'etcd' }, stores: [{ kind: 'fenced' }], clients, faults }));
+
+  test('is served in order, however long it waits: its place is kept alive', () => {
+    const clients = [client('A', 0, 10_000), client('B', 100, 500), client('C', 200, 500)];
+    const all = run(clients);
+    expect(all.told('grant').map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+      'etcd grant A 1',
+      'etcd grant B 2',
+      'etcd grant C 3',
+    ]);
+    expect(all).toMatchObject({ outcome: 'safe', findings: [] });
+    expect(all.told('expire', 'refuse')).toEqual([]);
+  });
+
+  test('leaves the queue at its time-out', () => {
+    const all = run([
+      client('A', 0, 10_000),
+      client('B', 100, 500, standard(), { timeout: 2000 }),
+      client('C', 200, 5),
+    ]);
+    expect(all.told('abandon')).toEqual(['2102 B abandon timeout']);
+    expect(all.told('grant').map((line) => line.split(' ')[3])).toEqual(['A', 'C']);
+  });
+
+  test('fails where its place was lost with its lease while it waited', () => {
+    const cut = { kind: 'partition', between: ['B', 'etcd'], at: 1000, for: 8500 };
+    const waiting = run([client('A', 0, 10_000), client('B', 100, 500), client('C', 200, 500)], [cut]);
+    expect(waiting.told('abandon').map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+      'B abandon lease-lost',
+    ]);
+    expect(waiting.told('grant').map((line) => line.split(' ')[3])).toEqual(['A', 'C']);
+  });
+
+  test.each(['compared', 'two-commands', 'unchecked'])('gives back its own place: %s', (how) => {
+    const lock = standard({ release: { how } });
+    const all = run([client('A', 0, 1000, lock), client('B', 100, 500, lock)]);
+    expect(all.told('release', 'revoke').map((line) => line.split(' ').slice(2, 4).join(' '))).toEqual([
+      'release A',
+      'release B',
+    ]);
+    expect(all.outcome).toBe('safe');
+  });
+
+  test('may be given the token of a stored value, which does not rise', () => {
+    const lock = standard({ token: 'stored-value' });
+    const all = run([client('A', 0, 1000, lock), client('B', 100, 500, lock)]);
+    expect(all.told('grant').map((line) => line.split(' ').at(-1))).toEqual(['1', '1']);
+    expect(all.findings).toEqual(['token-regression']);
+  });
+});
+
+test('C28: a release by name that is sent again deletes a later acquisition of its sender; compared, it does not', () => {
+  const run = (how: string) => {
+    const lock = {
+      kind: 'standard',
+      release: { how, afterUnknown: 'retries', retry: 3000 },
+      records: 'by-worker',
+      request: { timeout: 500 },
+    };
+    const worker = (id: string, start: number, script: readonly object[]) => ({
+      id,
+      process: 'P',
+      start,
+      policies: { lock },
+      script: [{ op: 'acquire', ttl: 60_000 }, ...script],
+    });
+    const clients = [
+      worker('A', 0, [{ op: 'work', for: 1000 }, { op: 'release' }]),
+      worker('A2', 2000, [
+        { op: 'work', for: 4000 },
+        { op: 'write', value: 'A2' },
+      ]),
+      {
+        id: 'B',
+        start: 5500,
+        policies: { lock: { kind: 'standard' } },
+        script: [
+          { op: 'acquire', ttl: 60_000 },
+          { op: 'work', for: 200 },
+          { op: 'write', value: 'B' },
+        ],
+      },
+    ];
+    const faults = [{ kind: 'lose', message: 'etcd>P#3' }];
+    return shown(small({ horizon: 30_000, service: { kind: 'etcd' }, clients, faults }));
+  };
+  const byName = run('unchecked');
+  expect(byName.told('release', 'revoke', 'grant').map((line) => line.split(' ').slice(2).join(' '))).toEqual(
+    ['grant A 1', 'release A 1', 'grant A2 3', 'revoke A2 3 by A', 'grant B 5'],
+  );
+  expect(byName).toMatchObject({
+    outcome: 'corrupted',
+    findings: ['overlapping-beliefs', 'overlapping-leases', 'stale-write-accepted', 'wrong-release'],
+  });
+  expect(run('compared')).toMatchObject({ outcome: 'safe', findings: [] });
+});

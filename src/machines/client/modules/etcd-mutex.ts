@@ -124,6 +124,7 @@ export function etcdMutexModule({ server, contest }: EtcdMutexOptions): LockModu
   const go = (before: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory> => {
     const place = progress as unknown as Progress;
     const { step, lease, created, outcome } = place;
+    if (event.type === 'watching') return goesOn(before, progress, [], 'waiting');
     const { [refOf(caller)]: _answered, ...waiting } = before.waiting;
     const memory = { ...before, waiting };
     if (step === 'leave') {

@@ -1,5 +1,6 @@
 import type { MachineEvent } from '../../../engine/component.ts';
 import { asNumber } from '../../requests.ts';
+import { etcdQueue, isQueued, isQueueProgress } from './etcd-queue.ts';
 import { asks, comesTo, failureOf, type Protocol, type Result, type Step, type Task } from './protocol.ts';
 
 /** What is fixed for one client of etcd. */
@@ -22,7 +23,7 @@ const STORED_TOKEN = 1;
 /**
  * etcd: a lease, a put bound to it if the key is absent, and the lease's revocation where that fails. A
  * claim is the lease. A renewal keeps the lease alive and needs no comparison: the lease is the holder's
- * own. A release ends the key, compared by value, then the lease.
+ * own. A release ends the key, compared by value, then the lease. In a queue the key is a place in it.
  */
 export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
   const ask = (
@@ -55,12 +56,14 @@ export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
     if (at.step === 'compare') {
       const isOwn = answer['found'] === true && answer['value'] === proof;
       if (!isOwn) return revoke(at.lease, { kind: 'not-owner' });
-      return ask('delete', at.lease, { type: 'delete', key });
+      return ask('delete', at.lease, { type: 'delete', key, meant: at.lease });
     }
     const isGone = answer['succeeded'] === false || answer['found'] === false;
     // The lease is the holder's own whatever became of the key.
     return revoke(at.lease, isGone ? { kind: 'not-owner' } : { kind: 'released' });
   };
+
+  const queue = etcdQueue(server, token === 'stored-value' ? STORED_TOKEN : null);
 
   return {
     offer: {
@@ -71,10 +74,11 @@ export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
       counts: false,
       tells: true,
       fetches: true,
-      queues: false,
+      queues: true,
     },
     initial: null,
     begin(task) {
+      if (isQueued(task)) return queue.begin(task);
       const { op, key, proof, ttlUs, claim, manner } = task;
       const lease = asNumber(claim ?? 0);
       switch (op) {
@@ -91,12 +95,13 @@ export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
             return ask('delete', lease, { type: 'delete-if-value', key, value: proof });
           return manner === 'two-commands'
             ? ask('compare', lease, { type: 'get', key })
-            : ask('delete', lease, { type: 'delete', key });
+            : ask('delete', lease, { type: 'delete', key, meant: lease });
         default:
           return ask('ask', lease, { type: 'get', key });
       }
     },
     go(task, progress, answer) {
+      if (isQueued(task)) return queue.go(task, progress, answer);
       const at = progress as unknown as Progress;
       // Whatever became of the lease, the key is not bound to it any more.
       if (at.step === 'revoke') return comesTo(at.result ?? { kind: 'released' });
@@ -125,6 +130,7 @@ export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
       }
     },
     claimOf(progress) {
+      if (isQueueProgress(progress)) return queue.claimOf(progress);
       const { lease } = progress as unknown as Progress;
       return lease === 0 ? null : lease;
     },

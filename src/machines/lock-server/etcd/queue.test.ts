@@ -90,7 +90,9 @@ describe('a queue of places', () => {
 describe('a watch', () => {
   test('is answered once when the key goes, after the answer to who deleted it', () => {
     const one = queued(hand());
-    expect(one.ask('B', { type: 'watch', key: 'lock/1', ref: 'B/1' }).answer).toBeUndefined();
+    expect(one.ask('B', { type: 'watch', key: 'lock/1', ref: 'B/1' }).answer).toMatchObject({
+      type: 'watching',
+    });
     expect(one.sentOn('A', { type: 'delete', key: 'lock/1' })).toEqual(['A deleted', 'B watch.gone']);
     one.ask('A', enqueue(1));
     expect(one.sentUntil(10_000)).toEqual([]);

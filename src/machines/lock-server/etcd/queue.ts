@@ -20,14 +20,15 @@ export function placeBefore(memory: Memory, event: MachineEvent): Served<Memory>
   return { memory, effects: [replyTo(event, { type: 'place', found: before !== undefined, key })] };
 }
 
-/** Tells the caller when a key is gone, at once if it is not there. One call has one watch. */
+/** Tells the caller, after a first answer, when a key is gone; at once if it is not there. One call has one watch. */
 export function watch(memory: Memory, event: MachineEvent): Served<Memory> {
   const key = asText(event['key']);
   const without = unwatched(memory, event);
   if (memory.keys[key] === undefined)
     return { memory: without, effects: [replyTo(event, { type: 'watch.gone', key })] };
   const watchers = [...(without.watchers ?? []), { ...askerOf(event), key }];
-  return { memory: withList(without, 'watchers', watchers), effects: [] };
+  const answer = replyTo(event, { type: 'watching', key });
+  return { memory: withList(without, 'watchers', watchers), effects: [answer] };
 }
 
 /** The caller does not want to know any more; nothing is answered. */

@@ -22,6 +22,7 @@ export type Operation =
       readonly value: string;
       readonly lease: number;
       readonly under?: string;
+      readonly token?: number;
     }
   | { readonly op: 'delete'; readonly key: string; readonly meant?: number }
   | { readonly op: 'get'; readonly key: string }

@@ -39,6 +39,8 @@ export const etcdWire: WireFormat = (body) => {
       return body['found'] === true ? key : 'count=0';
     case 'watch':
       return `Watch ${key}`;
+    case 'watching':
+      return `watch created ${key}`;
     case 'unwatch':
       return 'Watch cancel';
     case 'watch.gone':

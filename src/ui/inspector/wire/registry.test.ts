@@ -104,6 +104,7 @@ describe('wireLine', () => {
     [{ type: 'place', found: true, key: 'lock/1' }, null, 'lock/1'],
     [{ type: 'place', found: false, key: '' }, null, 'count=0'],
     [{ type: 'watch', key: 'lock/1' }, null, 'Watch lock/1'],
+    [{ type: 'watching', key: 'lock/1' }, null, 'watch created lock/1'],
     [{ type: 'unwatch' }, null, 'Watch cancel'],
     [{ type: 'watch.gone', key: 'lock/1' }, null, 'event DELETE lock/1'],
     [{ type: 'lock', under: 'lock', lease: 2 }, null, 'Lock lock lease=2'],
