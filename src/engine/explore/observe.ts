@@ -58,7 +58,7 @@ type Told = { readonly [key: string]: readonly Known[] };
 
 /** What the observer notes of a component, and on a message. */
 interface Note {
-  /** For a service: how many grants it made, by key. */
+  /** Where grants are counted: how many there were, by key. */
   readonly granted?: { readonly [key: string]: number };
   /** For a process: the leases that each of its workers was told of, by worker and key, in order. */
   readonly told?: { readonly [client: string]: Told };
@@ -135,9 +135,10 @@ export function observe(step: ObservedStep): Observation {
     const client = entry.client ?? entry.actor;
     const key = entry.key ?? 'lock';
     if (ev === 'grant') {
-      const note = noteAt(entry.actor);
+      const home = counterOf(step.model) ?? homeOf(entry.actor);
+      const note = noteAt(home);
       const lease = (note.granted?.[key] ?? 0) + 1;
-      setNote(entry.actor, { ...note, granted: { ...note.granted, [key]: lease } });
+      setNote(home, { ...note, granted: { ...note.granted, [key]: lease } });
       granted.set(seq, { key, client, token: entry.token ?? null, lease });
     } else if (ev === 'resume' && step.countsResumes) {
       const home = homeOf(entry.actor);
@@ -203,6 +204,16 @@ export function observe(step: ObservedStep): Observation {
     cells.set(id, { ...cell, pending });
   }
   return { observed, cells };
+}
+
+/**
+ * Where the grants of a key are counted: in one place, for several nodes may grant it, or clients by themselves.
+ * Null: at whoever grants.
+ */
+function counterOf({ components }: Model): string | null {
+  const found =
+    components.find(({ role }) => role === 'service') ?? components.find(({ role }) => role === 'store');
+  return found?.id ?? null;
 }
 
 /** Of the leases its client knew of, the last with the write's token, else the last. */

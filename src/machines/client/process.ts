@@ -67,7 +67,12 @@ export function processMachine(options: ProcessOptions, parts: readonly Part[] =
         states: {
           ready: {
             on: {
-              crash: { actions: assign(({ context }: Args) => fallen(context)) },
+              crash: {
+                actions: [
+                  { type: 'emit', params: (args: Args) => background(args)?.effects ?? [] },
+                  assign(({ context }: Args) => fallen(context)),
+                ],
+              },
               '*': {
                 guard: (args: Args) => background(args) !== null,
                 actions: [

@@ -14,7 +14,10 @@ export interface LockModule<Memory extends object = object> {
   begin(memory: Memory, caller: Caller): Turn<Memory>;
   /** A reply or timer of the worker's own call has come. */
   go(memory: Memory, caller: Caller, progress: Json, event: MachineEvent): Turn<Memory>;
-  /** Anything else that may concern the module: its loops' timers and replies, an ended context. */
+  /**
+   * Anything else that may concern the module: its loops' timers and replies, an ended context; a `crash`, of
+   * which it can still tell what is lost with its memory.
+   */
   background(memory: Memory, process: string, event: MachineEvent): BackgroundTurn<Memory> | null;
   /** A worker learned that it lost the key, by this module or otherwise: what is given up with it, if anything. */
   forget?(

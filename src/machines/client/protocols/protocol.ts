@@ -27,7 +27,8 @@ export interface Protocol {
   go(task: Task, progress: Json, answer: MachineEvent): Step;
   /**
    * Events that belong to no conversation: the protocol's own timers and deadlines, whose events name
-   * `ref: 'protocol:...'`. For what lives inside the process. Null where the event is none of those.
+   * `ref: 'protocol:...'`; and a `crash`, with which all that lives inside the process goes. Null where the event
+   * is none of those.
    */
   background?(local: Json, event: MachineEvent): LocalTurn | null;
   /** What may be there while an acquire is at this progress, for a `give-back`; null where it is left out. */
