@@ -103,5 +103,13 @@ export interface Entry {
   readonly extra?: { readonly [name: string]: Json };
 }
 
+/**
+ * Whether a grant is told by the client that has it, as where clients themselves count who agrees, or where the lock
+ * lives in their process: it has reached its client with its own entry, and no message carries it.
+ */
+export function isToldByItsClient({ actor, client }: Entry): boolean {
+  return actor === client;
+}
+
 /** An ordered list of entries; `entries[i].seq === i`. */
 export type Trace = readonly Entry[];

@@ -22,6 +22,18 @@ const clients = [
 
 /** Services at which more than one node, or no node at all, grants a key. */
 const SERVICES = {
+  'a Redlock that loses the data of two of its nodes': {
+    service: { kind: 'redlock', nodes: 3 },
+    clients,
+    faults: ['redlock-1', 'redlock-2'].map((node) => ({ kind: 'restart', node, at: 300, data: 'lost' })),
+  },
+  'two processes with locks of their own': {
+    service: { kind: 'in-process' },
+    clients: [
+      { ...clients[0], process: 'P' },
+      { ...clients[1], process: 'Q' },
+    ],
+  },
   'a primary and its replica': {
     service: { kind: 'redis', replica: { lag: 20 } },
     clients,

@@ -36,7 +36,9 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
     if (other === undefined) known.set(id, where);
     else tell(where, `"${id}" is the id of ${other} already`);
   };
-  for (const id of serviceKind(body.service.kind).nodes(body.service)) claim(id, 'service.id');
+  const kind = serviceKind(body.service.kind);
+  const parts = kind.parts?.(body.service) ?? [];
+  for (const id of [...kind.nodes(body.service), ...parts]) claim(id, 'service.id');
   body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
   body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
   const processes = new Set(body.clients.flatMap(({ process }) => (process === undefined ? [] : [process])));
@@ -45,6 +47,8 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
     if (other === undefined) claim(id, `process ${id}`);
     else if (other.process !== id) tell('clients', `"${id}" is both a process and a client of another one`);
   }
+  // Taken, but nothing that a link or a fault could name.
+  for (const id of parts) known.delete(id);
   return known;
 }
 

@@ -13,14 +13,19 @@ const OPERATIONS = ['write', 'add', 'delete'] as const;
 
 /** What does not fit in the stores of a document, and between them and the service. */
 export function checkStores({ service, stores }: ScenarioBody, tell: Tell): void {
-  const { grantsTokens } = serviceKind(service.kind);
+  const { grantsTokens, hasRecord = true } = serviceKind(service.kind);
   stores.forEach((store, index) => {
     const path = `stores.${String(index)}`;
     const rules = rulesOf(store).map((kind) => storeRules[kind]);
-    const raised = [
+    const named = [
       [`${path}.kind`, store.kind] as const,
       ...Object.entries(store.operations).map(([op, kind]) => [`${path}.operations.${op}`, kind] as const),
-    ].filter(([, kind]) => storeRules[kind].raisedByGrant);
+    ];
+    const raised = named.filter(([, kind]) => storeRules[kind].raisedByGrant);
+    if (!hasRecord) {
+      for (const [where, kind] of named.filter(([, one]) => storeRules[one].readsLease))
+        tell(where, `"${kind}" looks at the lock service's record, and "${service.kind}" has none`);
+    }
     if (!grantsTokens) {
       for (const [where, kind] of raised)
         tell(where, `"${kind}" needs grants that carry a token, which those of "${service.kind}" do not`);

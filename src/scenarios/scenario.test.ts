@@ -113,7 +113,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an unknown service',
       'service',
       { kind: 'zoo' },
-      'service.kind: must have kind "lease-manager", "epoch-lease", "etcd" or "redis"',
+      'service.kind: must have kind "lease-manager", "epoch-lease", "etcd", "redis", "redlock" or "in-process"',
     ],
     [
       'a module that does not lock at the service',

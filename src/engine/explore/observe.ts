@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import type { Entry } from '../trace.ts';
+import { isToldByItsClient, type Entry } from '../trace.ts';
 import type { Cell, Pending } from '../world.ts';
 
 /**
@@ -114,6 +114,7 @@ export function observe(step: ObservedStep): Observation {
   const handledCause = message === null ? undefined : message.cause;
   const carried = new Map<number, NonNullable<Note['carries']>>();
   const granted = new Map<number, NonNullable<Note['carries']>>();
+  const own = new Set<number>();
   const sends = new Map<number, Entry>();
   const fromClient = new Map<number, NonNullable<Note['sender']>>();
   const observed: Observed[] = [];
@@ -129,6 +130,9 @@ export function observe(step: ObservedStep): Observation {
     setNote(home, { ...note, told: { ...note.told, [client]: own } });
   };
 
+  /** Grants of this step that a message may carry. */
+  const travelling = (seq: number) => (own.has(seq) ? undefined : granted.get(seq));
+
   for (const entry of entries) {
     const { ev, cause, seq } = entry;
     const fromMessage = handledCause !== undefined && cause === handledCause;
@@ -139,6 +143,7 @@ export function observe(step: ObservedStep): Observation {
       const note = noteAt(home);
       const lease = (note.granted?.[key] ?? 0) + 1;
       setNote(home, { ...note, granted: { ...note.granted, [key]: lease } });
+      if (isToldByItsClient(entry)) own.add(seq);
       granted.set(seq, { key, client, token: entry.token ?? null, lease });
     } else if (ev === 'resume' && step.countsResumes) {
       const home = homeOf(entry.actor);
@@ -149,7 +154,7 @@ export function observe(step: ObservedStep): Observation {
       sends.set(seq, entry);
       const isTo = step.model.components.find(({ id }) => id === entry.to)?.role;
       if (isTo === 'store') fromClient.set(seq, senderNote(entry.actor));
-      const lease = cause === null ? undefined : (granted.get(cause) ?? carried.get(cause));
+      const lease = cause === null ? undefined : (travelling(cause) ?? carried.get(cause));
       const passedOn = lease ?? (fromMessage ? handled.carries : undefined);
       if (passedOn !== undefined) carried.set(seq, passedOn);
     }
@@ -181,7 +186,7 @@ export function observe(step: ObservedStep): Observation {
   }
   // A grant that no message carries counts from its own entry.
   for (const [seq, lease] of granted) {
-    if (![...sends.values()].some(({ cause }) => cause === seq)) tell(lease);
+    if (own.has(seq) || ![...sends.values()].some(({ cause }) => cause === seq)) tell(lease);
   }
 
   for (const id of step.changed) {

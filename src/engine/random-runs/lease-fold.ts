@@ -134,6 +134,7 @@ export class LeaseFold {
       else key.highest = token;
     }
     leases.push(lease);
+    if (fact.own) this.deliver(lease);
     return lease;
   }
 

@@ -11,7 +11,7 @@ import {
 import { NO_FAULTS } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { ZERO, type Micros } from '../time.ts';
-import type { Entry } from '../trace.ts';
+import { isToldByItsClient, type Entry } from '../trace.ts';
 import { PENDING_KINDS, type Cell, type Pending, type PendingKind, type World } from '../world.ts';
 
 /**
@@ -81,6 +81,8 @@ export interface Fact {
   readonly record: number;
   /** -1: nothing was read. */
   readonly base: number;
+  /** A grant that its client tells of by itself: no message carries it. */
+  readonly own: boolean;
 }
 
 /** Stands for no token. */
@@ -342,13 +344,18 @@ export class Programs {
     /** By `seq` of a send: which grant of the step its message carries. */
     const carries = new Map<number, number>();
     const grants = new Map<number, number>();
+    let granted = 0;
     for (const entry of entries) {
       const { ev, cause, seq } = entry;
+      const own = ev === 'grant' && isToldByItsClient(entry);
       if (ev === 'send' && cause !== null) {
         const grant = grants.get(cause) ?? carries.get(cause);
         if (grant !== undefined) carries.set(seq, grant);
       }
-      if (ev === 'grant') grants.set(seq, grants.size);
+      if (ev === 'grant') {
+        if (!own) grants.set(seq, granted);
+        granted += 1;
+      }
       if (!FACTS.has(ev)) continue;
       facts.push({
         ev,
@@ -364,6 +371,7 @@ export class Programs {
         held: entry.held ?? false,
         record: this.text(`${entry.store ?? 'store'} ${entry.record ?? 'record'}`),
         base: entry.base ?? -1,
+        own,
       });
     }
     return { facts, carries };

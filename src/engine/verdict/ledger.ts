@@ -1,4 +1,4 @@
-import type { Entry } from '../trace.ts';
+import { isToldByItsClient, type Entry } from '../trace.ts';
 import { Lease, type EndedBy } from './lease.ts';
 
 /** The lock key of an entry that names none. */
@@ -195,7 +195,7 @@ export class Ledger {
     if (raisesFence(entry)) return null;
     const direct = this.granted.get(cause);
     if (direct !== undefined) {
-      if (entry.ev === 'send') {
+      if (entry.ev === 'send' && !isToldByItsClient(direct.grant)) {
         // The grant travels: it counts from when its message is handled, not from its own entry.
         if (direct.delivery === direct.grant) direct.delivery = null;
         this.carried.set(entry.seq, direct);

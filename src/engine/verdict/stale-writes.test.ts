@@ -185,3 +185,23 @@ describe('rightful write rejected', () => {
     expect(kindsIn(traceOf(grant(0, 'A', 1, 10), rejected(10, 'A', 1)))).toEqual(['stale-write-rejected']);
   });
 });
+
+describe('a grant that its client tells of by itself', () => {
+  const told = (actor: string) =>
+    traceOf(
+      { ...grant(0, 'A', 1, 10), actor },
+      { t: 1, ev: 'send', actor: 'A', to: 'B', message: 'A>B#1', cause: 0 },
+      accepted(2, 'A', 1),
+    );
+
+  const refused = traceOf(note(0), note(1), rejected(2, 'A', 1)).slice(2);
+
+  test('has reached it, whatever it sends next', () => {
+    expect(kindsIn(told('A'))).toEqual([]);
+    expect(kindsIn([...told('A').slice(0, 2), ...refused])).toEqual(['rightful-write-rejected']);
+  });
+
+  test('is not one that a service sends to it', () => {
+    expect(kindsIn([...told('lock').slice(0, 2), ...refused])).toEqual([]);
+  });
+});

@@ -2,14 +2,15 @@ import { leaseManagerProtocol } from '../../machines/client/protocols/lease-mana
 import '../client-extras/all-extras.ts';
 import { epochLeaseKind } from './epoch-lease.ts';
 import { etcdKind } from './etcd.ts';
-import { redisKind } from './redis.ts';
-
+import { inProcessKind } from './in-process.ts';
 import { leaseManagerKind } from './lease-manager.ts';
+import { redisKind } from './redis.ts';
+import { redlockKind } from './redlock.ts';
 import { provideService } from './registry.ts';
 import { standardLock } from './standard/standard.ts';
 
 // Loaded for what it does: from here on everything that a document may name is known.
-for (const kind of [epochLeaseKind, etcdKind, redisKind]) provideService(kind);
+for (const kind of [epochLeaseKind, etcdKind, redisKind, redlockKind, inProcessKind]) provideService(kind);
 
 // The lease manager is there from the start, without the lock library that the first document does not use.
 const standard = standardLock(({ server }) => leaseManagerProtocol(server));

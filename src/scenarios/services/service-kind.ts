@@ -96,7 +96,11 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   problems?(document: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[];
   /** Ids of its nodes, the one that clients and stores ask first before the others. */
   nodes(document: Service): readonly string[];
-  /** Its nodes as components, in the order of `nodes`. */
+  /** Ids of components that no message reaches and no fault strikes: what keeps account of several nodes. */
+  parts?(document: Service): readonly string[];
+  /** Whether a store can look at the record of the component with its id in its own step; it can where left out. */
+  readonly hasRecord?: boolean;
+  /** Its nodes and parts as components, the nodes first, in the order of `nodes`. */
   components(context: ServiceContext, document: Service): readonly Component[];
 }
 

@@ -224,8 +224,11 @@ function turnEffects(meeting: Meeting, begun: ModuleCall | null, turn: Turn): re
     }
     return [...effects, ...turn.effects];
   }
+  // What the module tells of leases by itself comes before what the worker believes of them.
+  const isTold = ({ type }: Effect): boolean => type === 'trace' || type === 'call';
+  effects.push(...turn.effects.filter(isTold));
   if (call !== null) effects.push(...outcomeEntries(meeting, call, turn.outcome));
-  effects.push(...turn.effects);
+  effects.push(...turn.effects.filter((effect) => !isTold(effect)));
   if (begun === null && call !== null) {
     effects.push(...stopBlocking(callerOf(meeting, call, before.calls)));
   }

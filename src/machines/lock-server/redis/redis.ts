@@ -7,6 +7,7 @@ import { type KeyState, type Memory, type Settings } from './memory.ts';
 import { asPrimary, primaryIsUp, type PrimaryOptions } from './primary.ts';
 import { asReplica, replicaIsUp, type ReplicaOptions } from './replica.ts';
 import { NEW_STREAM, replicated } from './stream.ts';
+import { tallied } from './tallied.ts';
 
 /** What is fixed for one Redis. */
 export interface RedisOptions extends Partial<Settings> {
@@ -15,6 +16,8 @@ export interface RedisOptions extends Partial<Settings> {
   readonly keys: readonly string[];
   /** What a restart loses; as the fault says where it is left out. */
   readonly persistence?: Persistence;
+  /** It is one of several independent nodes: what a majority of them has is told by this tally. */
+  readonly tally?: string;
   /** How it replicates, and what becomes of it at a failover; it has no replica where it is left out. */
   readonly replication?: PrimaryOptions;
 }
@@ -64,7 +67,7 @@ function shownState(state: KeyState | undefined): string {
 
 /** What a node does with an event, and what follows from what has changed: to its replica, to its disk. */
 function serveOf(options: RedisOptions, replica: ReplicaOptions | null): ServerDefinition<Memory>['serve'] {
-  const { id, profile = 'plain', counterTtlUs = null, replication } = options;
+  const { id, profile = 'plain', counterTtlUs = null, replication, tally } = options;
   const { persistence = { kind: 'as-the-fault-says' } } = options;
   const settings: Settings = { profile, counterTtlUs };
   const serve = (memory: Memory, event: MachineEvent): Served<Memory> | null => {
@@ -83,7 +86,8 @@ function serveOf(options: RedisOptions, replica: ReplicaOptions | null): ServerD
   return (memory, event) => {
     const served = serve(memory, event);
     if (served === null) return null;
-    const told = replication === undefined ? served : replicated(replication, memory, served);
+    const known = tally === undefined ? served : tallied(id, tally, memory, served);
+    const told = replication === undefined ? known : replicated(replication, memory, known);
     return persisted(persistence, memory, told);
   };
 }
