@@ -92,4 +92,20 @@ export const s1: ScenarioTexts = {
     tryNext: 'Shorten the pause until A still holds the lease: then its release succeeds.',
     parameters: {},
   },
+  'whichever-service': {
+    name: 'Whichever service grants the lease',
+    sentence:
+      'The same paused holder over four services, before the same fenced store: what decides is not who grants the lease, but whether its token rises with every grant.',
+    claim: 'It does not matter which service issues the lease.',
+    truth:
+      'It matters what token comes with it: one that rises with each grant is fenced, one that stays the same or is missing is not.',
+    tryNext: 'Lengthen the TTL until A writes in time, whatever the service.',
+    parameters: {},
+    configurations: {
+      'lease-manager': 'Lease manager',
+      'etcd-revision': 'etcd, creation revision',
+      'etcd-stored': 'etcd, stored token',
+      redis: 'Redis, no token',
+    },
+  },
 };
