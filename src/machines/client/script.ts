@@ -49,6 +49,8 @@ export type Instruction =
     }
   /** Takes a token from a counter apart from the lock. */
   | { readonly op: 'fence'; readonly key: string }
+  /** Asks whether it still holds the key; `skip` is how many instructions it passes over if not. */
+  | { readonly op: 'check'; readonly key: string; readonly skip: number }
   /** Asks once for more time; goes on whatever the answer. */
   | { readonly op: 'renew'; readonly key: string; readonly ttlUs: number }
   /** Ends its lease and its belief; goes on when answered. */
@@ -58,7 +60,9 @@ export type Instruction =
       readonly ended?: boolean;
       /** Passed over where it does not believe to hold the key. */
       readonly onlyHeld?: boolean;
-    };
+    }
+  /** Where the script ends, if it does not end early. */
+  | { readonly op: 'end' };
 
 /**
  * What a refused write means to the worker: it lost its key; nothing; a try more, with the instructions that

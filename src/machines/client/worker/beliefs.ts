@@ -5,6 +5,7 @@ import type { Instruction } from '../script.ts';
 import { callerOf } from './caller.ts';
 import { halt, next, stateOf, tell, type Meeting } from './meeting.ts';
 import {
+  BUSY,
   CALLING,
   earlyEnd,
   ENDED,
@@ -16,7 +17,7 @@ import {
   type Place,
   type Reaction,
 } from './reaction.ts';
-import { without, type WorkerOptions, type WorkerState } from './state.ts';
+import { AT_REST, without, type WorkerOptions, type WorkerState } from './state.ts';
 
 /** The entry that a worker stops believing to hold a key, with its margin; nothing if it does not believe. */
 export function disbelieves(
@@ -100,10 +101,11 @@ function abandons(meeting: Meeting): readonly Effect[] {
   ];
 }
 
-const LOSS = 'loss';
+/** What the picture calls the news of a loss. */
+export const LOSS = 'loss';
 
 /** Ways from where a worker may learn of a loss. */
-export function lossWays(worker: WorkerOptions, places: readonly Place[]): readonly Edge[] {
+function lossWays(worker: WorkerOptions, places: readonly Place[]): readonly Edge[] {
   return from(places, ...lossPlaces(worker, null, 'idle').map((to) => [LOSS, to] as const));
 }
 
@@ -111,21 +113,25 @@ export function lossWays(worker: WorkerOptions, places: readonly Place[]): reado
 export const losses: Part = {
   ops: [],
   edges: (worker) => [
-    ...lossWays(worker, ['holding', 'reading', 'writing', 'working', ...callsWhileHolding(worker)]),
+    ...lossWays(worker, [...BUSY, ...callsWhileHolding(worker)]),
     ...from(['acquiring', 'waiting', ...ENDED], [LOSS, null]),
   ],
   react(meeting, place) {
-    const { process, worker, memory, event } = meeting;
-    const { believes, asker } = stateOf(meeting);
-    // Who was commanded from outside still owes an answer.
-    if (asker !== null || Object.keys(believes).length === 0) return null;
-    const lost = process.module.background(memory.memory, process.id, event)?.lost ?? [];
-    const own = lost.filter(
-      (loss) => believes[loss.key] !== undefined && (loss.worker ?? worker.id) === worker.id,
-    );
-    return own.length === 0 ? null : loses(meeting, place, LOSS, own);
+    const told = lossesTold(meeting);
+    return told.length === 0 ? null : loses(meeting, place, LOSS, told);
   },
 };
+
+/** What a worker believes to hold and its module was told it has lost. */
+export function lossesTold({ process, worker, memory, event }: Meeting): readonly Loss[] {
+  const { believes, asker } = memory.workers[worker.id] ?? AT_REST;
+  // Who was commanded from outside still owes an answer.
+  if (asker !== null || Object.keys(believes).length === 0) return [];
+  const lost = process.module.background(memory.memory, process.id, event)?.lost ?? [];
+  return lost.filter(
+    ({ key, worker: whose }) => believes[key] !== undefined && (whose ?? worker.id) === worker.id,
+  );
+}
 
 /** Where a call is under way that a loss ends. */
 function callsWhileHolding({ script }: WorkerOptions): readonly Place[] {
@@ -137,7 +143,7 @@ function callsWhileHolding({ script }: WorkerOptions): readonly Place[] {
       case 'fencing':
         return count('fence') > 0;
       case 'checking':
-        return false;
+        return count('check') > 0;
       default:
         return count('acquire') > 1;
     }

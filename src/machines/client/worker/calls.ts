@@ -58,13 +58,9 @@ export const calls: Part = {
     ];
   },
   react(meeting, place) {
-    const begun = beginning(meeting, place);
-    const turn = turnOf(meeting, begun);
-    const call = begun ?? stateOf(meeting).call;
-    if (turn === null || call === null) return null;
-    const state = afterTurn(meeting, begun, turn);
-    const { outcome, memory } = turn;
-    const effects = turnEffects(meeting, begun, turn);
+    const turn = callTurn(meeting, place);
+    if (turn === null) return null;
+    const { begun, call, outcome, state, memory, effects } = turn;
     if (outcome === null) {
       const waits = begun === null && turn.phase === 'waiting';
       const to = waits ? 'waiting' : PLACES[call.op];
@@ -79,6 +75,24 @@ export const calls: Part = {
     return { ...after, memory };
   },
 };
+
+/** A turn of a worker's call, with what the worker remembers then and everything that goes out. */
+export interface CallTurn extends Turn {
+  readonly call: ModuleCall;
+  /** The call, if it begins with this. */
+  readonly begun: ModuleCall | null;
+  readonly state: WorkerState;
+}
+
+/** What an event means to a worker's call; null where it has to do with none. */
+export function callTurn(meeting: Meeting, place: Place): CallTurn | null {
+  const begun = beginning(meeting, place);
+  const turn = turnOf(meeting, begun);
+  const call = begun ?? stateOf(meeting).call;
+  if (turn === null || call === null) return null;
+  const state = afterTurn(meeting, begun, turn);
+  return { ...turn, call, begun, state, effects: turnEffects(meeting, begun, turn) };
+}
 
 /** Where a call waits for its answer. */
 const PLACES: Readonly<Record<ModuleCall['op'], Place>> = {
@@ -99,10 +113,7 @@ function refusal(worker: WorkerOptions): readonly Place[] {
   return givesUp(worker) ? earlyEnd(worker, 'gave up') : ['idle', 'holding'];
 }
 
-/**
- * What an event means to a worker's call: it begins one, or it goes on with the one under way. Null where the
- * event has to do with no call.
- */
+/** What the module makes of an event: a call begins, or the one under way goes on. */
 function turnOf(meeting: Meeting, begun: ModuleCall | null): Turn | null {
   const { process, memory, event } = meeting;
   const state = stateOf(meeting);
@@ -130,8 +141,12 @@ function beginning(meeting: Meeting, place: Place): ModuleCall | null {
       return acquireCall(worker, instruction);
     case 'renew':
       return moduleCall({ op: 'renew', key: instruction.key, ttlUs: instruction.ttlUs });
-    case 'release':
+    case 'release': {
+      const { op, key, ended = false } = instruction;
+      return moduleCall({ op, key, ended });
+    }
     case 'fence':
+    case 'check':
       return moduleCall({ op: instruction.op, key: instruction.key });
     default:
       return null;
@@ -143,8 +158,8 @@ function acquireCall(
   instruction: Extract<Instruction, { op: 'acquire' }>,
 ): ModuleCall {
   const { acquire } = worker.policies;
-  const { key, ttlUs, reentrant } = instruction;
-  if (acquire.kind === 'once') return moduleCall({ op: 'acquire', key, ttlUs, reentrant });
+  const { key, ttlUs, reentrant, ended = false } = instruction;
+  if (acquire.kind === 'once') return moduleCall({ op: 'acquire', key, ttlUs, reentrant, ended });
   const { kind: mode, timeoutUs, onTimeout } = acquire;
   const retryUs = acquire.kind === 'block' ? acquire.retryUs : 0;
   return moduleCall({ op: 'acquire', key, ttlUs, reentrant, mode, timeoutUs, retryUs, onTimeout });

@@ -1,6 +1,9 @@
+import { checks } from './checks.ts';
+import { earlyEnds } from './early-ends.ts';
+import { lateLosses } from './late-losses.ts';
 import type { Part } from './reaction.ts';
 import { refusedWrites } from './refused-writes.ts';
 import { requestTimeouts } from './request-timeouts.ts';
 
-/** What workers can do that few scenarios ask for. Whoever uses it goes first. */
-export const RARE_PARTS: readonly Part[] = [requestTimeouts, refusedWrites];
+/** What workers can do that few scenarios ask for. Each goes before what every worker does. */
+export const RARE_PARTS: readonly Part[] = [lateLosses, requestTimeouts, refusedWrites, checks, earlyEnds];

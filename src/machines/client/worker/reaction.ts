@@ -42,6 +42,16 @@ export const READY: readonly Place[] = ['idle', 'holding'];
 /** Where it has stopped for good, as far as its script goes. */
 export const ENDED: readonly Place[] = ['lost', 'gave up'];
 
+/** Where a worker may hold a key and no call of the lock module is under way. */
+export const BUSY: readonly Place[] = [
+  'holding',
+  'reading',
+  'writing',
+  'working',
+  'backing off',
+  'operating',
+  'sleeping',
+];
 /** Where a call of the lock module is under way. */
 export const CALLING: readonly Place[] = [
   'acquiring',
@@ -71,6 +81,17 @@ export function goesOn(
   const to = rest(state);
   if (!isScripted(meeting.worker)) return { label, to, state, effects };
   return { label, to, state: { ...state, at: state.at + 1 + skip }, effects: [...effects, next(meeting, 0)] };
+}
+
+/** The same, for a worker that stays where it is. */
+export function passes(
+  meeting: Meeting,
+  label: string,
+  state: WorkerState,
+  effects: readonly Effect[] = [],
+): Reaction {
+  const after = { ...state, at: state.at + 1 };
+  return { label, to: null, state: after, effects: [...effects, next(meeting, 0)] };
 }
 
 /**

@@ -19,7 +19,7 @@ export type Assigning<Action> = (change: (args: Args) => Partial<ProcessMemory>)
 /** What every worker can do, after what this one can beside. The first part that reacts to an event has it. */
 const COMMON: readonly Part[] = [losses, calls, storeRequests, timeSteps];
 
-/** Every worker has these places, in the order of the picture. */
+/** Places in the order of the picture; those of rare parts follow. */
 const PLACES: readonly Place[] = [
   'idle',
   'acquiring',
@@ -48,7 +48,7 @@ export function workerRegion<Action>(
   assign: Assigning<Action>,
 ) {
   const parts = [...rare, ...COMMON];
-  const ways = distinct(parts.flatMap((part) => part.edges(worker)));
+  const ways = reachable(distinct(parts.flatMap((part) => part.edges(worker))));
   for (const { op } of worker.script)
     promise(
       parts.some(({ ops }) => ops.includes(op)),
@@ -160,6 +160,15 @@ class Reactions {
     if (this.ways.some((way) => way[1] === label && way[2] === to)) return;
     throw new BrokenPromise(`a worker has no way "${label}" from "${this.place}" to "${String(to)}"`);
   }
+}
+
+/** The ways that can be taken at all: parts name places that not every worker comes to. */
+function reachable(ways: readonly Edge[]): readonly Edge[] {
+  const places = new Set<Place>(['idle']);
+  // A set that grows while it is walked through is walked through to its end.
+  for (const place of places)
+    for (const [from, , to] of ways) if (from === place && to !== null) places.add(to);
+  return ways.filter(([from]) => places.has(from));
 }
 
 function distinct(ways: readonly Edge[]): readonly Edge[] {

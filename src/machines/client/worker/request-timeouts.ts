@@ -1,4 +1,3 @@
-import { lossWays } from './beliefs.ts';
 import { conversation } from './caller.ts';
 import { stateOf } from './meeting.ts';
 import { earlyEnd, from, goesOn, type Part, type Place, type Reaction } from './reaction.ts';
@@ -40,7 +39,6 @@ export const requestTimeouts: Part = {
               from([place], ...unknown.map((label) => [label, BACKING_OFF] as const)),
             ),
             ...from([BACKING_OFF], ['retry', 'reading'], ['retry', 'writing']),
-            ...lossWays(worker, [BACKING_OFF]),
           ]),
     ];
   },

@@ -24,6 +24,8 @@ export interface ProcessOptions {
 export interface Belief {
   readonly token: number | null;
   readonly ttlUs: number;
+  /** It has been told that the key is lost, and has not acted on it yet. */
+  readonly lossTold?: true;
 }
 
 /** A worker's memory. */

@@ -3,12 +3,13 @@ import { asNumber, asText } from '../../requests.ts';
 import type { Instruction } from '../script.ts';
 import { loses, lossPlaces } from './beliefs.ts';
 import { conversation, nextNumber } from './caller.ts';
-import { instructionOf, isRun, next, stateOf, type Meeting } from './meeting.ts';
+import { instructionOf, isRun, stateOf, type Meeting } from './meeting.ts';
 import {
   earlyEnd,
   endsEarly,
   from,
   goesOn,
+  passes,
   READY,
   type Part,
   type Place,
@@ -80,8 +81,7 @@ export function sends(meeting: Meeting, instruction: StoreInstruction, label = '
   const state = stateOf(meeting);
   if (instruction.op === 'write' && !instruction.awaits) {
     // Nobody looks at the answer: it belongs to no conversation.
-    const effects = [storeRequest(meeting, instruction), next(meeting, 0)];
-    return { label, to: null, state: { ...state, at: state.at + 1 }, effects };
+    return passes(meeting, label, state, [storeRequest(meeting, instruction)]);
   }
   const asking = { ...state, calls: nextNumber(state) };
   const ref = conversation(meeting, asking);

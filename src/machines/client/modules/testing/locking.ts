@@ -16,6 +16,8 @@ export interface Worker {
   readonly startMs?: number;
   readonly acquire?: AcquirePolicy;
   readonly policies?: Partial<WorkerPolicies>;
+  /** See `WorkerOptions`. */
+  readonly finallyAt?: number;
 }
 
 /** A process over a lock module; `workers` by id. One worker that has the process's id is the process. */
@@ -27,11 +29,11 @@ export function processOf(
   const options = {
     id,
     module,
-    workers: Object.entries(workers).map(([worker, { script, startMs = 0, acquire, policies }]) => ({
+    workers: Object.entries(workers).map(([worker, { startMs = 0, acquire, policies, ...rest }]) => ({
       id: worker,
       startUs: fromMs(startMs),
-      script,
       policies: { ...PLAIN_POLICIES, ...(acquire === undefined ? {} : { acquire }), ...policies },
+      ...rest,
     })),
   };
   return clientProcess(options, RARE_PARTS);
