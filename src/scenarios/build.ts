@@ -6,6 +6,7 @@ import { splitFaults } from './build/faults.ts';
 import { latencyOf } from './build/links.ts';
 import { remembered } from './build/remembered.ts';
 import { raisesOf, storeComponent } from './build/stores.ts';
+import { stepsOf } from './documents/steps.ts';
 import type { Lane } from './run.ts';
 import type { ScenarioBody } from './schema.ts';
 import { serviceComponents, serviceKind } from './services/registry.ts';
@@ -56,6 +57,8 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
 function keysOf(body: ScenarioBody): readonly string[] {
   const keys = new Set<string>();
   for (const { leaseKey } of body.stores) if (leaseKey !== undefined) keys.add(leaseKey);
-  for (const { script } of body.clients) for (const step of script) if ('key' in step) keys.add(step.key);
+  for (const { script } of body.clients) {
+    for (const [step] of stepsOf(script)) if ('key' in step) keys.add(step.key);
+  }
   return [...keys].toSorted();
 }

@@ -1,5 +1,7 @@
 import type { Problem } from '../engine/result.ts';
 import { checkRequests, checkStores } from './check-stores.ts';
+import { clientExtras } from './client-extras/registry.ts';
+import { stepsOf } from './documents/steps.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockDocument, lockKind, serviceKind } from './services/registry.ts';
@@ -53,7 +55,7 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
 }
 
 /** What a client asks of its lock module. */
-function checkModule({ service }: ScenarioBody, client: Client, path: string, tell: Tell): void {
+function checkModule({ service, stores }: ScenarioBody, client: Client, path: string, tell: Tell): void {
   const { lock, acquire, renewal } = client.policies;
   const known = lockKind(service.kind, lock);
   if (known === undefined) {
@@ -69,6 +71,7 @@ function checkModule({ service }: ScenarioBody, client: Client, path: string, te
   const { kind } = known;
   const fields = lockDocument(known, lock);
   const offer = known.offer(fields, service);
+  const operations: readonly string[] = offer.operations;
   for (const { field, what } of known.problems?.(fields, service) ?? [])
     tell(`${path}.policies.lock.${field}`, what);
   if (acquire?.kind === 'block' && !offer.blocks)
@@ -85,17 +88,25 @@ function checkModule({ service }: ScenarioBody, client: Client, path: string, te
     tell(`${path}.policies.acquire.kind`, `"${kind}" cannot be tried once; it must be ${waysOf(offer)}`);
   if (renewal?.kind === 'watchdog' && !offer.renews)
     tell(`${path}.policies.renewal.kind`, `"${kind}" does not follow it; what it renews is its own choice`);
-  client.script.forEach((step, place) => {
-    const where = `${path}.script.${String(place)}`;
-    const isCall =
-      step.op === 'acquire' || step.op === 'renew' || step.op === 'release' || step.op === 'fence';
-    if (isCall && !offer.operations.includes(step.op)) {
-      tell(`${where}.op`, `"${kind}" has no ${step.op}; it has ${offer.operations.join(', ')}`);
+  for (const [step, where] of stepsOf(client.script, `${path}.script`)) {
+    const isCall = CALLS.includes(step.op);
+    if (isCall && !operations.includes(step.op)) {
+      tell(`${where}.op`, `"${kind}" has no ${step.op}; it has ${operations.join(', ')}`);
     }
     if (step.op === 'acquire' && step.reentrant && !offer.reentrant)
       tell(`${where}.reentrant`, `"${kind}" is not re-entrant`);
-  });
+  }
+  const setting = {
+    lock: kind,
+    operations,
+    contexts: offer.contexts ?? [],
+    defaultStore: stores[0]?.id ?? 'store',
+  };
+  clientExtras()?.check(client, setting, (where, what) => tell(`${path}.${where}`, what));
 }
+
+/** Instructions that are calls of the lock module. */
+const CALLS: readonly string[] = ['acquire', 'renew', 'release', 'fence', 'check'];
 
 /** The ways in which a module acquires. */
 function waysOf({ tries, blocks, queues }: Offer): string {

@@ -1,6 +1,7 @@
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import { rulesOf } from './build/stores.ts';
-import type { InstructionDocument } from './documents/instruction.ts';
+import type { InstructionDocument } from './client-extras/instructions.ts';
+import { stepsOf } from './documents/steps.ts';
 import type { StoreDocument } from './documents/store.ts';
 import type { ScenarioBody } from './schema.ts';
 import { serviceKind } from './services/registry.ts';
@@ -47,14 +48,13 @@ export function checkRequests(
   tell: Tell,
 ): void {
   const known = stores.map(({ id }) => id);
-  script.forEach((step, place) => {
-    if (step.op !== 'read' && step.op !== 'write') return;
-    const where = `${path}.script.${String(place)}`;
+  for (const [step, where] of stepsOf(script, `${path}.script`)) {
+    if (step.op !== 'read' && step.op !== 'write') continue;
     const store = stores.find(({ id }) => id === (step.store ?? known[0]));
     if (store === undefined)
       tell(`${where}.store`, `"${String(step.store)}" is not a store; it must be one of ${known.join(', ')}`);
     else if (step.op === 'write') checkOperation(store, step, where, tell);
-  });
+  }
 }
 
 function checkOperation(store: StoreDocument, step: WriteDocument, where: string, tell: Tell): void {

@@ -61,6 +61,10 @@ export type Instruction =
       /** Passed over where it does not believe to hold the key. */
       readonly onlyHeld?: boolean;
     }
+  /** The context under which it acquired the key ends; the module hears of it. */
+  | { readonly op: 'end-context'; readonly key: string }
+  /** Goes back over so many instructions, until they have been run so often; null: for ever. */
+  | { readonly op: 'again'; readonly back: number; readonly times: number | null }
   /** Where the script ends, if it does not end early. */
   | { readonly op: 'end' };
 

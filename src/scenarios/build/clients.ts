@@ -5,6 +5,7 @@ import { PLAIN_POLICIES, type AcquirePolicy, type WorkerPolicies } from '../../m
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import { clientExtras } from '../client-extras/registry.ts';
 import type { ClientDocument } from '../documents/client.ts';
+import { stepsOf } from '../documents/steps.ts';
 import type { ScenarioBody } from '../schema.ts';
 import { lockModule } from '../services/registry.ts';
 import type { ModuleContext } from '../services/service-kind.ts';
@@ -50,10 +51,13 @@ function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOpti
   const plain = {
     id: document.id,
     startUs: fromMs(document.start),
-    script: document.script.map((step) => instructionOf(step, defaultStore)),
     policies: policiesOf(document),
   };
-  return clientExtras()?.worker(plain, document) ?? plain;
+  const extras = clientExtras();
+  if (extras !== null) return extras.worker(plain, document, defaultStore);
+  // Without extras a document has been read that has none.
+  const script = document.script as readonly Parameters<typeof instructionOf>[0][];
+  return { ...plain, script: script.map((step) => instructionOf(step, defaultStore)) };
 }
 
 function policiesOf({ policies }: ClientDocument): WorkerPolicies {
@@ -70,7 +74,8 @@ function acquireOf(acquire: ClientDocument['policies']['acquire']): AcquirePolic
 }
 
 function ttlOf({ script }: ClientDocument): number {
-  return script.find((step) => step.op === 'acquire')?.ttl ?? 0;
+  for (const [step] of stepsOf(script)) if (step.op === 'acquire') return step.ttl;
+  return 0;
 }
 
 function renewalOf(document: ClientDocument): ModuleContext['renewal'] {

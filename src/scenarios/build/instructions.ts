@@ -1,12 +1,22 @@
 import { fromMs } from '../../engine/time.ts';
 import type { Instruction } from '../../machines/client/script.ts';
-import type { InstructionDocument } from '../documents/instruction.ts';
+import type { InstructionDocument } from '../client-extras/instructions.ts';
+
+/** Instructions that are one for their worker, too. */
+type SingleInstruction = Extract<InstructionDocument, { readonly op: Common }>;
+type Common = 'acquire' | 'renew' | 'work' | 'sleep' | 'read' | 'write' | 'release' | 'fence';
 
 /** An instruction of a document as a worker runs it. */
-export function instructionOf(step: InstructionDocument, defaultStore: string): Instruction {
+export function instructionOf(step: SingleInstruction, defaultStore: string): Instruction {
   switch (step.op) {
     case 'acquire':
-      return { op: 'acquire', key: step.key, ttlUs: fromMs(step.ttl), reentrant: step.reentrant };
+      return {
+        op: 'acquire',
+        key: step.key,
+        ttlUs: fromMs(step.ttl),
+        reentrant: step.reentrant,
+        ...(step.contextEnded ? { ended: true } : {}),
+      };
     case 'renew':
       return { op: 'renew', key: step.key, ttlUs: fromMs(step.ttl) };
     case 'work':
@@ -24,7 +34,8 @@ export function instructionOf(step: InstructionDocument, defaultStore: string): 
       return { op: 'write', store, key, record, value, add, ...asked, token, awaits };
     }
     case 'release':
+      return { op: 'release', key: step.key, ...(step.contextEnded ? { ended: true } : {}) };
     case 'fence':
-      return { op: step.op, key: step.key };
+      return { op: 'fence', key: step.key };
   }
 }

@@ -1,18 +1,39 @@
+import type * as v from 'valibot';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { Part } from '../../machines/client/worker/reaction.ts';
+import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies, rarePolicies } from './policies.ts';
+
+/** What extras look at of a client. */
+export interface ExtrasDocument {
+  readonly policies: RarePolicies;
+  readonly script: readonly InstructionDocument[];
+}
 
 /**
  * What a document may ask of its clients beyond what the first one needs. It comes with all-services.ts in
  * services/, which whoever opens another document loads.
  */
 export interface ClientExtras {
+  /** Every instruction that there is. */
+  readonly instruction: v.GenericSchema<unknown, InstructionDocument>;
   /** Fields of a client's policies. */
   readonly policies: typeof rarePolicies;
   /** What workers can do with them. */
   readonly parts: readonly Part[];
-  /** A worker, as its document asks for it; `plain` is what the document comes to without extras. */
-  worker(plain: WorkerOptions, document: { readonly policies: RarePolicies }): WorkerOptions;
+  /** A worker with everything that its document asks for; `plain` is what it has without extras. */
+  worker(plain: Omit<WorkerOptions, 'script'>, document: ExtrasDocument, defaultStore: string): WorkerOptions;
+  /** What is wrong between a client's fields, or between them and the rest of the document. */
+  check(document: ExtrasDocument, setting: ExtrasSetting, tell: (where: string, what: string) => void): void;
+}
+
+/** What a client's fields must fit. */
+export interface ExtrasSetting {
+  /** The kind of its lock module, and what that offers. */
+  readonly lock: string;
+  readonly operations: readonly string[];
+  readonly contexts: readonly string[];
+  readonly defaultStore: string;
 }
 
 let known: ClientExtras | null = null;

@@ -110,6 +110,7 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   schema: lockSchema,
   offer: () => ({
     operations: ['acquire', 'release'],
+    contexts: ['acquire', 'end-context'],
     blocks: true,
     queues: false,
     renews: false,

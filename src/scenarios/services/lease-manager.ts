@@ -17,7 +17,7 @@ const lock = defineLock<Service, { readonly kind: 'lease-manager' }>({
   kind: 'lease-manager',
   schema: v.strictObject({ kind: v.literal('lease-manager') }),
   offer: () => ({
-    operations: ['acquire', 'renew', 'release'],
+    operations: ['acquire', 'renew', 'release', 'check'],
     blocks: true,
     queues: false,
     renews: true,

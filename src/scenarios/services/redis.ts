@@ -72,7 +72,8 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   kind: 'redis',
   schema: lockSchema,
   offer: () => ({
-    operations: ['acquire', 'renew', 'release', 'fence'],
+    operations: ['acquire', 'renew', 'release', 'fence', 'check'],
+    contexts: ['acquire', 'release', 'end-context'],
     blocks: true,
     queues: false,
     renews: false,

@@ -41,7 +41,7 @@ export interface ModuleContext {
 
 /** What a client may ask of a lock module. What is not offered is a problem of the document, never a no-op. */
 export interface Offer {
-  readonly operations: readonly ('acquire' | 'renew' | 'release' | 'fence')[];
+  readonly operations: readonly ('acquire' | 'renew' | 'release' | 'fence' | 'check')[];
   /** Waits for the key where the acquire policy says so. */
   readonly blocks: boolean;
   /** Waits in a queue of the service's where the acquire policy says so. */
@@ -51,6 +51,8 @@ export interface Offer {
   /** Follows the client's `renewal`; a module that does not has a watchdog, if any, among its own choices. */
   readonly renews: boolean;
   readonly reentrant: boolean;
+  /** What it does with a context that has ended before a call, or that ends; nothing where it is left out. */
+  readonly contexts?: readonly ('acquire' | 'release' | 'end-context')[];
 }
 
 /** One lock module: the library by which a process locks at a service. */

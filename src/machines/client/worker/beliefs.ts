@@ -145,7 +145,7 @@ function callsWhileHolding({ script }: WorkerOptions): readonly Place[] {
       case 'checking':
         return count('check') > 0;
       default:
-        return count('acquire') > 1;
+        return count('acquire') > 1 || count('again') > 0;
     }
   });
 }

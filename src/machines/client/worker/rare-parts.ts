@@ -1,9 +1,19 @@
 import { checks } from './checks.ts';
+import { contexts } from './contexts.ts';
 import { earlyEnds } from './early-ends.ts';
 import { lateLosses } from './late-losses.ts';
+import { loops } from './loops.ts';
 import type { Part } from './reaction.ts';
 import { refusedWrites } from './refused-writes.ts';
 import { requestTimeouts } from './request-timeouts.ts';
 
 /** What workers can do that few scenarios ask for. Each goes before what every worker does. */
-export const RARE_PARTS: readonly Part[] = [lateLosses, requestTimeouts, refusedWrites, checks, earlyEnds];
+export const RARE_PARTS: readonly Part[] = [
+  lateLosses,
+  requestTimeouts,
+  refusedWrites,
+  checks,
+  contexts,
+  loops,
+  earlyEnds,
+];

@@ -53,11 +53,13 @@ function offered(offer: ProtocolOffer, lock: StandardDocument): Offer {
       ...(offer.renew.length > 0 ? ['renew' as const] : []),
       ...(offer.release.length > 0 ? ['release' as const] : []),
       ...(offer.counts || offer.fetches ? ['fence' as const] : []),
+      ...(offer.tells ? ['check' as const] : []),
     ],
     blocks: true,
     queues: offer.queues,
     renews: false,
     reentrant: lock.reentrancy !== 'off',
+    contexts: ['acquire', 'release', 'end-context'],
   };
 }
 

@@ -1,0 +1,104 @@
+import { fromMs } from '../../engine/time.ts';
+import type { Instruction } from '../../machines/client/script.ts';
+import { instructionOf } from '../build/instructions.ts';
+import { stepsOf } from '../documents/steps.ts';
+import type { InstructionDocument } from './instructions.ts';
+import type { RarePolicies } from './policies.ts';
+
+type Write = Extract<Instruction, { readonly op: 'write' }>;
+
+/** A script as a worker runs it, and where it goes on when it ends early while it holds a key. */
+export interface Compiled {
+  readonly script: readonly Instruction[];
+  readonly finallyAt?: number;
+}
+
+/**
+ * A script as its worker runs it: what a policy does around each write, and the rounds of loops, become
+ * instructions of their own.
+ */
+export function compile(
+  script: readonly InstructionDocument[],
+  policies: RarePolicies,
+  defaultStore: string,
+): Compiled {
+  const all = [...stepsOf(script)].map(([step]) => step);
+  const ttls = new Map(all.flatMap((step) => (step.op === 'acquire' ? [[step.key, fromMs(step.ttl)]] : [])));
+  const counted = new Set(all.flatMap((step) => (step.op === 'fence' ? [step.key] : [])));
+  const kept = new Set(
+    all.flatMap((step) =>
+      step.op === 'write' && typeof step.value !== 'string'
+        ? [`${step.store ?? defaultStore}/${step.value.read}`]
+        : [],
+    ),
+  );
+
+  const compiled = (step: InstructionDocument): readonly Instruction[] => {
+    switch (step.op) {
+      case 'check':
+        return [{ op: 'check', key: step.key, skip: 0 }];
+      case 'end-context':
+        return [{ op: 'end-context', key: step.key }];
+      case 'repeat': {
+        const body = step.do.flatMap(compiled);
+        return [...body, { op: 'again', back: body.length, times: step.times ?? null }];
+      }
+      default: {
+        const plain = instructionOf(step, defaultStore);
+        if (plain.op === 'write') return written(plain, policies, { ttls, counted });
+        const keeps = plain.op === 'read' && kept.has(`${plain.store}/${plain.record}`);
+        return [keeps ? { ...plain, keeps } : plain];
+      }
+    }
+  };
+
+  const main = script.flatMap(compiled);
+  if (policies.finally !== 'releases') return { script: main };
+  const back = [...ttls.keys()].toReversed();
+  return {
+    script: [
+      ...main,
+      { op: 'end' },
+      ...back.map((key): Instruction => ({ op: 'release', key, onlyHeld: true })),
+    ],
+    finallyAt: main.length + 1,
+  };
+}
+
+/** What a script does with its keys. */
+interface Keys {
+  /** The TTL with which each key is acquired, in microseconds. */
+  readonly ttls: ReadonlyMap<string, number>;
+  /** Keys whose tokens come from a counter. */
+  readonly counted: ReadonlySet<string>;
+}
+
+/** A write, with what goes before it and what is done once more when it is refused. */
+function written(
+  write: Write,
+  { beforeWrite, refusedWrite }: RarePolicies,
+  { ttls, counted }: Keys,
+): readonly Instruction[] {
+  const { key } = write;
+  const before = (last: readonly Instruction[]): readonly Instruction[] => {
+    if (beforeWrite === 'asks-service') return [{ op: 'check', key, skip: last.length }, ...last];
+    return beforeWrite === 'fetches-token' ? [{ op: 'fence', key }, ...last] : last;
+  };
+  switch (refusedWrite) {
+    case 'goes-on':
+      return before([{ ...write, onRefused: 'goes-on' }]);
+    case 'retries-with-fresh-token': {
+      const again = [{ op: 'fence', key } as const, ...before([write])];
+      return before([{ ...write, onRefused: 'retries', skip: again.length }, ...again]);
+    }
+    case 'retries-acquire': {
+      const acquire = { op: 'acquire', key, ttlUs: ttls.get(key) ?? 0, reentrant: false } as const;
+      // Where tokens come from a counter, the new lease takes one too.
+      const fence = counted.has(key) ? [{ op: 'fence', key } as const] : [];
+      const again = [acquire, ...fence, ...before([write])];
+      return before([{ ...write, onRefused: 'loses-and-retries', skip: again.length }, ...again]);
+    }
+    default:
+      return before([write]);
+  }
+}
