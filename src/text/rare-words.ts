@@ -13,5 +13,12 @@ const messages: Readonly<Record<string, string>> = {
   locked: 'the answer to the lock call',
 };
 
+/** Why a client believes no longer, as the end of a sentence. */
+const reasons: Readonly<Record<string, string>> = {
+  'check-refused': 'the lock service says that it does not hold it',
+  deadline: 'by its own clock the lease is over',
+};
+
 // Loaded for what it does: from here on the catalogue has them.
 Object.assign(en.entry.message, messages);
+Object.assign(en.reason, reasons);
