@@ -58,7 +58,7 @@ const RULES = {
   },
 };
 
-const TEST_PACKAGES = ['vitest', 'fast-check', 'jsdom'];
+const TEST_PACKAGES = ['vitest', 'fast-check', 'jsdom', '@valibot/to-json-schema', 'ajv'];
 const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /\.tsx?$/;
 

@@ -72,6 +72,8 @@ export const frameSchema = v.looseObject({
 
 /** What is read once parameters and a configuration have been put in. */
 export const bodySchema = v.strictObject({
+  /** Where an editor finds the published JSON Schema; not looked at here. */
+  $schema: v.optional(v.string('must be text')),
   format: v.unknown(),
   version: v.unknown(),
   id: v.unknown(),

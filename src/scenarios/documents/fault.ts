@@ -33,7 +33,7 @@ export const commonFaults = [
   ),
   v.strictObject({
     kind: v.literal('partition'),
-    between: v.tuple([name, name], 'must name two participants'),
+    between: v.strictTuple([name, name], 'must name two participants'),
     at: instant,
     for: v.optional(instant),
     /** Cut both ways, or only what the first of the two sends. */

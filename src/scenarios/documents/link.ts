@@ -3,7 +3,7 @@ import { instant, name } from '../schema-parts.ts';
 
 /** A link between two participants, the same in both directions. */
 export const linkSchema = v.strictObject({
-  between: v.tuple([name, name], 'must name two participants'),
+  between: v.strictTuple([name, name], 'must name two participants'),
   latency: instant,
   jitter: v.optional(instant, 0),
 });
