@@ -4,11 +4,13 @@ import { Ajv } from 'ajv';
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { builtins } from './builtin/index.ts';
+import { instructionSchema } from './documents/instruction.ts';
 import { policiesSchema } from './documents/policies.ts';
 import { readScenario } from './scenario.ts';
 import { name } from './schema-parts.ts';
 import { bodySchema, frameSchema } from './schema.ts';
 import './services/all-services.ts';
+import { serviceKinds } from './services/registry.ts';
 import { faultSchema, lockSchema, serviceSchema } from './services/schemas.ts';
 import { FORBIDDEN_NAMES } from './shape.ts';
 
@@ -29,6 +31,7 @@ const DEFINITIONS = {
   name,
   service: serviceSchema.getter(undefined),
   lock: lockSchema.getter(undefined),
+  instruction: (instructionSchema as ReturnType<typeof v.lazy>).getter(undefined),
   policies: (policiesSchema as ReturnType<typeof v.lazy>).getter(undefined),
   fault: faultSchema.getter(undefined),
 };
@@ -163,7 +166,7 @@ describe('public/scenario.schema.json', () => {
     );
     const kinds =
       definitions['service']?.anyOf.map(({ properties }) => JSON.stringify(properties['kind'])) ?? [];
-    for (const kind of ['lease-manager', 'epoch-lease', 'etcd', 'redis'])
+    for (const { kind } of serviceKinds())
       expect(kinds.some((known) => known.includes(`"${kind}"`))).toBe(true);
   });
 
