@@ -161,4 +161,32 @@ export const s5: ScenarioTexts = {
     parameters: {},
     configurations: { degraded: 'Degraded to a local lock', 'fail-closed': 'Fail closed' },
   },
+  'two-majorities': {
+    name: 'Two majorities',
+    sentence:
+      'A holds exactly three of five nodes; one of them forgets it, and B gets three as well. Or no node forgets, and A pauses past its lease.',
+    claim: 'Five independent nodes make the lock safe.',
+    truth:
+      'They make it survive the loss of two. A forgotten record or a jump of a clock makes two holders, and no number of nodes stops a paused client.',
+    tryNext: 'Compare all five nodes: one that forgets is not enough then.',
+    parameters: {},
+    configurations: {
+      'node-restarts-empty': 'One of three restarts empty',
+      'clock-jumps': 'One of three clocks jumps',
+      'client-pauses': 'The client pauses',
+      'all-five-nodes': 'All five, one restarts',
+    },
+  },
+  'lock-in-one-process': {
+    name: 'A lock inside one process',
+    sentence:
+      'A lock in memory with a hard TTL and no renewal: work of 31 s lets a rival of the same process in at 30, and another process was never kept out.',
+    tryNext: 'Shorten the work below the TTL. Against a second process no TTL helps.',
+    parameters: { work: 'Work of g1' },
+    configurations: {
+      'hard-ttl': 'One process, long work',
+      'two-processes': 'Two processes',
+      'short-work': 'One process, short work',
+    },
+  },
 };
