@@ -2,6 +2,7 @@ import type { MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
 import { acquiringOf } from '../policies/acquire.ts';
 import { askingOf } from '../policies/asking.ts';
+import { contextsOf } from '../policies/context.ts';
 import { libraryOf, over, type Library, type LibraryOptions } from '../policies/library.ts';
 import { emptyMemory, slotOf, type LockRecord, type Memory } from '../policies/memory.ts';
 import { after, type Progress } from '../policies/progress.ts';
@@ -19,8 +20,9 @@ import type { BackgroundTurn, Caller, LockModule, Loss } from './lock-module.ts'
 export function composedModule(options: LibraryOptions): LockModule<Memory> {
   const library = libraryOf(options);
   const watchdog = watchdogOf(library);
-  const acquiring = acquiringOf(library, watchdog);
-  const releasing = releasingOf(library, watchdog);
+  const contexts = contextsOf(library, watchdog);
+  const acquiring = acquiringOf(library, watchdog, contexts);
+  const releasing = releasingOf(library, watchdog, contexts);
   const asking = askingOf(library, watchdog);
   const calls = ({ call }: Caller) => {
     if (call.op === 'acquire') return acquiring;
@@ -35,11 +37,10 @@ export function composedModule(options: LibraryOptions): LockModule<Memory> {
     go: (memory, caller, progress: Json, event) =>
       calls(caller).go(memory, caller, progress as unknown as Progress, event),
     background: (memory, _process, event) =>
-      event.type === 'context.end'
-        ? watchdog.contextEnded(memory, event)
-        : (watchdog.heard(memory, event) ??
-          clockHeard(library, watchdog, memory, event) ??
-          protocolHeard(library, memory, event)),
+      watchdog.heard(memory, event) ??
+      contexts.heard(memory, event) ??
+      clockHeard(library, watchdog, memory, event) ??
+      protocolHeard(library, memory, event),
     forget: (memory, key, worker) => forgotten(library, watchdog, memory, key, worker),
   };
 }
@@ -112,9 +113,8 @@ function forgotten(
 
 /** Clocks of a call that its worker left, when it learned of a loss meanwhile: it has one call at a time. */
 function swept({ validity }: Library, memory: Memory, worker: string): Changed {
-  const used = new Set(
-    [...Object.values(memory.records), ...Object.values(memory.watches)].map(({ clock }) => clock),
-  );
+  const asked = Object.values(memory.watches).flatMap((watch) => watch.asked);
+  const used = new Set([...Object.values(memory.records), ...asked].map(({ clock }) => clock));
   return Object.entries(memory.clocks)
     .filter(([id, clock]) => clock.worker === worker && !used.has(id))
     .reduce<Changed>(

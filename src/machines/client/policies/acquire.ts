@@ -11,6 +11,7 @@ import {
 } from '../modules/lock-module.ts';
 import type { Result } from '../protocols/protocol.ts';
 import { oneMore, waitUs } from './back-off.ts';
+import type { Contexts } from './context.ts';
 import { recordOf, type Library } from './library.ts';
 import { slotOf, withRecord, type LockRecord, type Memory } from './memory.ts';
 import { after, BEGUN, frameOf, proceed, staysAt, type Progress } from './progress.ts';
@@ -29,7 +30,7 @@ const LAST_WAIT_US = 1000;
 const HELD: Outcome = { kind: 'refused', reason: 'held' };
 
 /** How a library acquires: one attempt or several, what of their results is believed, and what is remembered. */
-export function acquiringOf(library: Library, watchdog: Watchdog): Acquiring {
+export function acquiringOf(library: Library, watchdog: Watchdog, contexts: Contexts): Acquiring {
   const { policies, protocol, speech, validity, seed } = library;
 
   const begin = (memory: Memory, caller: Caller): Turn<Memory> => {
@@ -204,26 +205,18 @@ export function acquiringOf(library: Library, watchdog: Watchdog): Acquiring {
     const before = recordOf(library, memory, worker, key);
     const stopped = watchdog.stopped(memory, worker, key);
     const reckoned = validity.granted(stopped.memory, frameOf(caller), clock, before?.clock ?? null);
-    const record: LockRecord = {
-      worker,
-      key,
-      proof,
-      claim,
-      token,
-      ttlUs,
-      held: true,
-      count: 1,
-      inside,
-      clock,
-    };
+    const acquired = { worker, key, proof, claim, token, ttlUs, clock };
+    const record: LockRecord = { ...acquired, held: true, count: 1, contextEnded: false, inside };
     const known = withRecord(reckoned.memory, slotOf(policies, worker, key), record);
     const armed = watchdog.armed(known, record, reentrant);
     const { belief } = policies;
+    const context = inside ? [] : contexts.started(record);
     const margin = belief.kind === 'until-deadline' ? { marginUs: belief.marginUs } : {};
     return ends(armed.memory, { kind: 'granted', token, ...margin }, [
       ...stopped.effects,
       ...reckoned.effects,
       ...armed.effects,
+      ...context,
     ]);
   };
 

@@ -4,7 +4,7 @@ import type { Operation, Result } from '../protocols/protocol.ts';
 import { over, recordOf, type Library } from './library.ts';
 import { slotOf, withRecord, type LockRecord, type Memory } from './memory.ts';
 import { after, BEGUN, frameOf, proceed, staysAt, type Progress } from './progress.ts';
-import type { Said } from './talk.ts';
+import type { Frame, Said } from './talk.ts';
 import { isOver } from './validity.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -26,7 +26,7 @@ export function askingOf(library: Library, watchdog: Watchdog): Asking {
       case 'renew': {
         if (record === undefined) return ends(memory, { kind: 'refused', reason: 'never-granted' });
         if (record.inside) return ends(memory, { kind: 'done', value: record.token });
-        const { effects, id, memory: reckoned } = validity.asked(memory, frameOf(caller), null);
+        const { effects, id, memory: reckoned } = validity.asked(memory, extension(caller, record), null);
         return after(effects, ask(reckoned, caller, { ...of(record), clock: id }, 'renew'));
       }
       case 'check':
@@ -39,6 +39,10 @@ export function askingOf(library: Library, watchdog: Watchdog): Asking {
       }
     }
   };
+
+  /** What a renewal extends by. */
+  const extension = (caller: Caller, { ttlUs }: LockRecord): Frame =>
+    protocol.offer.keepsTtl === true ? { ...frameOf(caller), ttlUs } : frameOf(caller);
 
   const ask = (memory: Memory, caller: Caller, progress: Progress, op: Operation): Turn<Memory> => {
     const { proof, claim, round } = progress;
@@ -87,7 +91,7 @@ export function askingOf(library: Library, watchdog: Watchdog): Asking {
       const dropped = validity.dropped(memory, clock);
       return ends(dropped.memory, outcome, dropped.effects);
     }
-    const next = validity.granted(memory, frameOf(caller), clock, record.clock);
+    const next = validity.granted(memory, extension(caller, record), clock, record.clock);
     const slot = slotOf(policies, caller.worker, record.key);
     const held: LockRecord = { ...record, clock, held: true, count: Math.max(1, record.count) };
     return ends(withRecord(next.memory, slot, held), outcome, next.effects);

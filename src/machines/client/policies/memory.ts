@@ -28,13 +28,15 @@ export interface LockRecord {
   readonly held: boolean;
   /** Acquisitions that are not given back yet: more than one only where it is re-entrant. */
   readonly count: number;
+  /** The context of the request under which it was acquired has ended. */
+  readonly contextEnded: boolean;
   /** The lock is one inside the process. */
   readonly inside: boolean;
   /** The reckoning of its lease, where there is one. */
   readonly clock: string | null;
 }
 
-/** A renewing loop: what it renews, and its conversation, if one is under way. */
+/** A renewing loop: what it renews, and the conversations that are under way, the oldest first. */
 export interface Watch {
   readonly worker: string;
   readonly key: string;
@@ -42,12 +44,21 @@ export interface Watch {
   readonly claim: Json;
   readonly ttlUs: number;
   readonly everyUs: number;
-  readonly talk: Talk | null;
-  readonly round: number | null;
-  /** The reckoning of the lease as it will be when the renewal under way is answered. */
-  readonly clock: string | null;
-  /** Its conversation is the last. */
+  readonly asked: readonly Asked[];
+  /** Numbers of conversations begin here: an answer may yet come to one that was left behind. */
+  readonly from: number;
+  /** What is under way is the last. */
   readonly last: boolean;
+}
+
+/** A renewal that is not answered yet, or an acquire in its place. */
+export interface Asked {
+  /** Tells it from the others that are under way. */
+  readonly number: number;
+  readonly op: 'renew' | 'acquire';
+  readonly talk: Talk;
+  /** The reckoning of the lease as it will be when this is answered. */
+  readonly clock: string | null;
 }
 
 /** A reckoning, whose it is, and what of it has passed. */

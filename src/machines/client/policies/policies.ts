@@ -15,6 +15,8 @@ export interface Policies {
   /** `random`: a number drawn for each acquisition, not ordered. */
   readonly token: TokenSource | 'random';
   readonly release: ReleasePolicy;
+  /** The request under which a key is acquired ends so long afterwards; null: nothing ever ends it. */
+  readonly context: { readonly endsUs: number } | null;
   /**
    * Acquisitions marked re-entrant: counted for their owner, or (flaw) for anybody of the process, as where
    * every owner has the same id.
@@ -95,6 +97,8 @@ export interface ReleasePolicy {
    * later release presents it again.
    */
   readonly forgets: 'never' | 'after-reply' | 'before-reply';
+  /** Its own context, or (flaw) the request's: once that has ended, a release fails without asking anybody. */
+  readonly context: 'own' | 'request';
 }
 
 /** What a library does unless it is told otherwise. */
@@ -109,7 +113,14 @@ export const PLAIN: Omit<Policies, 'token'> = {
   validity: { from: 'request', checkedOnReturn: false },
   renewal: { kind: 'none' },
   belief: { kind: 'until-told' },
-  release: { how: 'compared', afterUnknown: 'gives-up', retryUs: 1_000_000, forgets: 'never' },
+  release: {
+    how: 'compared',
+    afterUnknown: 'gives-up',
+    retryUs: 1_000_000,
+    forgets: 'never',
+    context: 'own',
+  },
+  context: null,
   reentrancy: 'off',
   serviceDown: 'fail-closed',
   records: 'by-key',

@@ -1,6 +1,7 @@
 import type { MachineEvent } from '../../../engine/component.ts';
 import { callTimer, ends, type Caller, type Turn } from '../modules/lock-module.ts';
 import type { Result } from '../protocols/protocol.ts';
+import type { Contexts } from './context.ts';
 import { recordOf, type Library } from './library.ts';
 import { givenUp, slotOf, withRecord, type LockRecord, type Memory } from './memory.ts';
 import { after, BEGUN, frameOf, proceed, staysAt, type Progress } from './progress.ts';
@@ -14,7 +15,7 @@ export interface Releasing {
 }
 
 /** How a library gives a key back, and what it remembers of it meanwhile and afterwards. */
-export function releasingOf(library: Library, watchdog: Watchdog): Releasing {
+export function releasingOf(library: Library, watchdog: Watchdog, contexts: Contexts): Releasing {
   const { policies, speech, validity } = library;
   const { release, renewal, reentrancy } = policies;
 
@@ -28,14 +29,15 @@ export function releasingOf(library: Library, watchdog: Watchdog): Releasing {
     const goesOn = renewal.kind === 'watchdog' && renewal.afterRelease === 'goes-on';
     const quiet = goesOn ? { memory, effects: [] } : watchdog.stopped(memory, record.worker, record.key);
     const { effects, memory: idle } = validity.dropped(quiet.memory, record.clock);
-    const before = [...quiet.effects, ...effects];
+    const before = [...quiet.effects, ...effects, ...contexts.left(record)];
     const slot = slotOf(policies, worker, call.key);
     const unclocked = withRecord(idle, slot, { ...record, clock: null });
     if (release.how === 'never') {
       return ends(givenUp(policies, unclocked, slot), { kind: 'done', value: 0 }, before);
     }
     const kept = release.forgets === 'before-reply' ? givenUp(policies, unclocked, slot) : unclocked;
-    if (call.ended) return ends(kept, { kind: 'failed', reason: 'canceled' }, before);
+    const isEnded = call.ended || (release.context === 'request' && record.contextEnded);
+    if (isEnded) return ends(kept, { kind: 'failed', reason: 'canceled' }, before);
     const progress: Progress = { ...BEGUN, proof: record.proof, claim: record.claim };
     return after(before, ask(kept, caller, progress));
   };

@@ -1,12 +1,12 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { BackgroundTurn, Loss } from '../modules/lock-module.ts';
+import type { Result } from '../protocols/protocol.ts';
 import { asText } from '../../requests.ts';
 import { over, recordWith, type Library } from './library.ts';
-import { slotOf, withRecord, type LockRecord, type Memory, type Watch } from './memory.ts';
+import { slotOf, withRecord, type Asked, type LockRecord, type Memory, type Watch } from './memory.ts';
 import type { WatchdogPolicy } from './policies.ts';
 import type { Frame, Said } from './talk.ts';
 import { isOver, type Changed } from './validity.ts';
-import type { Operation, Result } from '../protocols/protocol.ts';
 
 /** The loops that renew: one for each worker and key. */
 export interface Watchdog {
@@ -15,61 +15,35 @@ export interface Watchdog {
   stopped(memory: Memory, worker: string, key: string): Changed;
   /** The loop asks no more; what is under way may still tell something. */
   tired(memory: Memory, worker: string, key: string): Changed;
-  /** The context of a request has ended; of all workers where none is named. Null where nothing listens. */
-  contextEnded(memory: Memory, event: MachineEvent): BackgroundTurn<Memory> | null;
   /** A loop's own timer, or an answer to it; null where the event is neither. */
   heard(memory: Memory, event: MachineEvent): BackgroundTurn<Memory> | null;
 }
 
-const QUIET = { lost: [] } as const;
+/** Renewals that are waited for at once; an older one is waited for no longer. */
+const MOST_UNDER_WAY = 4;
 
 /** The loops of a library. */
 export function watchdogOf(library: Library): Watchdog {
-  const { policies, speech } = library;
-  const { renewal } = policies;
+  const { renewal } = library.policies;
   if (renewal.kind === 'none') return NO_WATCHDOG;
+  const loop = new Loop(library, renewal);
   return {
     armed(memory, record, isReentrant) {
-      const before = stopped(library, memory, record.worker, record.key);
+      const before = loop.stopped(memory, record.worker, record.key);
       if (record.inside || (renewal.armed === 'only-reentrant' && !isReentrant)) return before;
       const { worker, key, proof, claim, ttlUs } = record;
       const everyUs = Math.max(1, renewal.intervalUs ?? Math.floor(ttlUs / 3));
-      const idle = { talk: null, round: null, clock: null, last: false };
-      const watch: Watch = { worker, key, proof, claim, ttlUs, everyUs, ...idle };
-      const effects = [...before.effects, tick(watch)];
-      return { memory: withWatch(before.memory, watch), effects };
+      const watch: Watch = { worker, key, proof, claim, ttlUs, everyUs, asked: [], from: 0, last: false };
+      return { memory: withWatch(before.memory, watch), effects: [...before.effects, tick(watch)] };
     },
-    stopped: (memory, worker, key) => stopped(library, memory, worker, key),
+    stopped: (memory, worker, key) => loop.stopped(memory, worker, key),
     tired(memory, worker, key) {
       const watch = memory.watches[refOfWatch({ worker, key })];
-      if (watch === undefined || watch.talk === null) return stopped(library, memory, worker, key);
+      if (watch === undefined || watch.asked.length === 0) return loop.stopped(memory, worker, key);
       const last = withWatch(memory, { ...watch, last: true });
       return { memory: last, effects: [{ type: 'cancel', id: `${refOfWatch(watch)}:tick` }] };
     },
-    contextEnded(memory, event) {
-      if (renewal.context === 'own') return null;
-      const { key, worker } = event;
-      const ended = Object.values(memory.watches).filter(
-        (watch) => watch.key === key && (worker === undefined || watch.worker === worker),
-      );
-      return ended.reduce(
-        (turn, watch) => {
-          const next = stopped(library, turn.memory, watch.worker, watch.key);
-          return { ...QUIET, memory: next.memory, effects: [...turn.effects, ...next.effects] };
-        },
-        { ...QUIET, memory, effects: [] as readonly Effect[] },
-      );
-    },
-    heard(memory, event) {
-      const watch = watchOf(memory, event);
-      if (watch === undefined) return null;
-      if (event.type === 'module.timer' && event['name'] === 'tick') {
-        return ticked(library, renewal, memory, watch);
-      }
-      if (watch.talk === null) return null;
-      const said = speech.hear(frameOf(watch), watch.talk, memory.local, event);
-      return said === null ? null : went(library, renewal, memory, watch, watch.talk.op, said);
-    },
+    heard: (memory, event) => loop.heard(memory, event),
   };
 }
 
@@ -77,149 +51,186 @@ const NO_WATCHDOG: Watchdog = {
   armed: (memory) => ({ memory, effects: [] }),
   stopped: (memory) => ({ memory, effects: [] }),
   tired: (memory) => ({ memory, effects: [] }),
-  contextEnded: () => null,
   heard: () => null,
 };
 
-/** The next renewal begins; one that is still under way is waited for no longer. */
-function ticked(
-  library: Library,
-  policy: WatchdogPolicy,
-  memory: Memory,
-  watch: Watch,
-): BackgroundTurn<Memory> {
-  const late = watch.talk === null ? [] : library.speech.drop(frameOf(watch));
-  const dropped = library.validity.dropped(memory, watch.clock);
-  const rhythm = policy.pace === 'steady' ? [tick(watch)] : [];
-  const turn = asked(library, policy, dropped.memory, { ...watch, talk: null }, 'renew');
-  return { ...turn, effects: [...late, ...dropped.effects, ...turn.effects, ...rhythm] };
-}
+type Turn = BackgroundTurn<Memory>;
 
-function asked(
-  library: Library,
-  policy: WatchdogPolicy,
-  memory: Memory,
-  watch: Watch,
-  op: 'renew' | 'acquire',
-): BackgroundTurn<Memory> {
-  const frame = frameOf(watch);
-  const started = library.validity.asked(memory, frame, null);
-  const { proof } = watch;
-  const opening = { op, proof, claim: op === 'renew' ? watch.claim : null, mode: 'once' } as const;
-  const said = library.speech.begin(frame, opening, watch.round, started.memory.local);
-  const turn = went(library, policy, started.memory, { ...watch, clock: started.id }, op, said);
-  return { ...turn, effects: [...started.effects, ...turn.effects] };
-}
+/** What a loop does; each step is a pure function of the memory. */
+class Loop {
+  private readonly library: Library;
+  private readonly policy: WatchdogPolicy;
 
-/** A renewal's conversation after one event of it. */
-function went(
-  library: Library,
-  policy: WatchdogPolicy,
-  memory: Memory,
-  watch: Watch,
-  op: Operation,
-  said: Said,
-): BackgroundTurn<Memory> {
-  const next: Watch = { ...watch, talk: said.talk, round: said.round };
-  const kept = withWatch({ ...memory, local: said.local }, next);
-  if (said.result === null) return { memory: kept, effects: said.effects, lost: [] };
-  const turn = settled(library, policy, kept, next, op, said.result);
-  const left = turn.memory.watches[refOfWatch(watch)];
-  const isDone = left?.last === true && left.talk === null;
-  const end = isDone
-    ? stopped(library, turn.memory, watch.worker, watch.key)
-    : { memory: turn.memory, effects: [] };
-  const effects = [...said.effects, ...turn.effects, ...end.effects];
-  return { memory: end.memory, effects, lost: turn.lost };
-}
-
-function settled(
-  library: Library,
-  policy: WatchdogPolicy,
-  memory: Memory,
-  watch: Watch,
-  op: Operation,
-  result: Result,
-): BackgroundTurn<Memory> {
-  const again = policy.pace === 'after-answer' ? [tick(watch)] : [];
-  switch (result.kind) {
-    case 'renewed': {
-      // Answered too late to be relied on: the next one will tell.
-      if (library.policies.validity.checkedOnReturn && isOver(memory, watch.clock)) break;
-      const renewed = extended(library, memory, watch);
-      return { ...QUIET, memory: renewed.memory, effects: [...renewed.effects, ...again] };
-    }
-    case 'granted': {
-      // Taken again in silence: the record has a new claim and token, and the holder knows nothing of it.
-      const { claim, token } = result;
-      const taken = withWatch(memory, { ...watch, claim });
-      const record = recordWith(library, taken, watch);
-      const known =
-        record === undefined
-          ? taken
-          : withRecord(taken, slotOf(library.policies, watch.worker, watch.key), { ...record, claim, token });
-      const renewed = extended(library, known, { ...watch, claim });
-      return { ...QUIET, memory: renewed.memory, effects: [...renewed.effects, ...again] };
-    }
-    case 'lost': {
-      const dropped = library.validity.dropped(memory, watch.clock);
-      const next = withWatch(dropped.memory, { ...watch, clock: null });
-      if (policy.onMissing === 'ignores') {
-        return { ...QUIET, memory: next, effects: [...dropped.effects, ...again] };
-      }
-      if (policy.onMissing === 'takes-again' && op === 'renew') {
-        const turn = asked(library, policy, next, { ...watch, clock: null }, 'acquire');
-        return { ...turn, effects: [...dropped.effects, ...turn.effects] };
-      }
-      const turn = lost(library, next, watch);
-      return { ...turn, effects: [...dropped.effects, ...turn.effects] };
-    }
-    case 'held': {
-      const dropped = library.validity.dropped(memory, watch.clock);
-      const turn = lost(library, dropped.memory, watch);
-      return { ...turn, effects: [...dropped.effects, ...turn.effects] };
-    }
-    default:
+  constructor(library: Library, policy: WatchdogPolicy) {
+    this.library = library;
+    this.policy = policy;
   }
-  const dropped = library.validity.dropped(memory, watch.clock);
-  if (policy.until === 'first-error') {
-    const ended = stopped(library, dropped.memory, watch.worker, watch.key);
-    return { ...QUIET, memory: ended.memory, effects: [...dropped.effects, ...ended.effects] };
+
+  heard(memory: Memory, event: MachineEvent): Turn | null {
+    const ref = asText(event['ref']);
+    const ticking = memory.watches[ref];
+    if (ticking !== undefined) return this.ticked(memory, ticking);
+    for (const watch of Object.values(memory.watches)) {
+      for (const asked of watch.asked) {
+        const frame = frameOf(watch, asked.number);
+        const said = this.library.speech.hear(frame, asked.talk, memory.local, event);
+        if (said !== null) return this.went(memory, watch, asked, said);
+      }
+    }
+    return null;
   }
-  const next = withWatch(dropped.memory, { ...watch, clock: null });
-  return { ...QUIET, memory: next, effects: [...dropped.effects, ...again] };
-}
 
-/** The lease was extended: its clock is from now on that of this renewal. */
-function extended(library: Library, memory: Memory, watch: Watch): Changed {
-  const { validity, policies } = library;
-  const record = recordWith(library, memory, watch);
-  const idle = withWatch(memory, { ...watch, clock: null });
-  if (record?.held !== true) return validity.dropped(idle, watch.clock);
-  const next = validity.granted(idle, frameOf(watch), watch.clock, record.clock);
-  const slot = slotOf(policies, watch.worker, watch.key);
-  return { memory: withRecord(next.memory, slot, { ...record, clock: watch.clock }), effects: next.effects };
-}
+  stopped(memory: Memory, worker: string, key: string): Changed {
+    const ref = refOfWatch({ worker, key });
+    const watch = memory.watches[ref];
+    if (watch === undefined) return { memory, effects: [] };
+    const { [ref]: _stopped, ...watches } = memory.watches;
+    const left = this.left({ ...memory, watches }, watch, watch.asked);
+    return { memory: left.memory, effects: [{ type: 'cancel', id: `${ref}:tick` }, ...left.effects] };
+  }
 
-function lost(library: Library, memory: Memory, watch: Watch): BackgroundTurn<Memory> {
-  const { worker, key } = watch;
-  const ended = stopped(library, memory, worker, key);
-  const record = recordWith(library, ended.memory, watch);
-  const gone =
-    record === undefined ? { memory: ended.memory, effects: [] } : over(library, ended.memory, record);
-  const loss: Loss = { key, worker, reason: 'renewal-refused' };
-  return { memory: gone.memory, effects: [...ended.effects, ...gone.effects], lost: [loss] };
-}
+  /** The next renewal begins, whatever became of those before. */
+  private ticked(memory: Memory, watch: Watch): Turn {
+    const late = watch.asked.slice(0, Math.max(0, watch.asked.length + 1 - MOST_UNDER_WAY));
+    const left = this.left(memory, watch, late);
+    const rest = behind({ ...watch, asked: watch.asked.slice(late.length) }, late);
+    const rhythm = this.policy.pace === 'steady' ? [tick(watch)] : [];
+    const turn = this.ask(left.memory, rest, 'renew');
+    return { ...turn, effects: [...left.effects, ...turn.effects, ...rhythm] };
+  }
 
-function stopped({ speech, validity }: Library, memory: Memory, worker: string, key: string): Changed {
-  const ref = refOfWatch({ worker, key });
-  const watch = memory.watches[ref];
-  if (watch === undefined) return { memory, effects: [] };
-  const { [ref]: _stopped, ...watches } = memory.watches;
-  const dropped = validity.dropped({ ...memory, watches }, watch.clock);
-  const talk = watch.talk === null ? [] : speech.drop(frameOf(watch));
-  const effects: readonly Effect[] = [{ type: 'cancel', id: `${ref}:tick` }, ...talk, ...dropped.effects];
-  return { memory: dropped.memory, effects };
+  private ask(memory: Memory, watch: Watch, op: 'renew' | 'acquire'): Turn {
+    const { validity, speech } = this.library;
+    const number = unused(watch);
+    const frame = frameOf(watch, number);
+    const started = validity.asked(memory, frame, null);
+    const { proof, claim } = watch;
+    const opening = { op, proof, claim: op === 'renew' ? claim : null, mode: 'once' } as const;
+    const said = speech.begin(frame, opening, null, started.memory.local);
+    const turn = this.went(started.memory, watch, { number, op, clock: started.id }, said);
+    return { ...turn, effects: [...started.effects, ...turn.effects] };
+  }
+
+  /** One of a loop's conversations after one event of it. */
+  private went(memory: Memory, watch: Watch, asked: Omit<Asked, 'talk'>, said: Said): Turn {
+    const { number, op, clock } = asked;
+    const local = { ...memory, local: said.local };
+    if (said.talk !== null && said.result === null) {
+      const next: Asked = { number, op, clock, talk: said.talk };
+      const isNew = !watch.asked.some((other) => other.number === number);
+      const all = isNew
+        ? [...watch.asked, next]
+        : watch.asked.map((other) => (other.number === number ? next : other));
+      return { memory: withWatch(local, { ...watch, asked: all }), effects: said.effects, lost: [] };
+    }
+    const place = watch.asked.findIndex((other) => other.number === number);
+    const older = place < 0 ? watch.asked : watch.asked.slice(0, place);
+    const others = { ...watch, asked: watch.asked.filter((other) => other.number !== number) };
+    const mayAnswer = said.result?.kind === 'unknown' || (watch.asked[place]?.talk.tries ?? 0) > 0;
+    const rest = mayAnswer ? behind(others, [asked]) : others;
+    const turn = this.settled(local, rest, asked, older, said.result ?? { kind: 'lost' });
+    const end = this.rested(turn.memory, watch);
+    return {
+      memory: end.memory,
+      effects: [...said.effects, ...turn.effects, ...end.effects],
+      lost: turn.lost,
+    };
+  }
+
+  /** A loop with nothing under way: its next renewal is due after an interval, or it is over. */
+  private rested(memory: Memory, { worker, key }: Watch): Changed {
+    const watch = memory.watches[refOfWatch({ worker, key })];
+    if (watch === undefined || watch.asked.length > 0) return { memory, effects: [] };
+    if (watch.last) return this.stopped(memory, worker, key);
+    return { memory, effects: this.policy.pace === 'after-answer' ? [tick(watch)] : [] };
+  }
+
+  private settled(
+    memory: Memory,
+    watch: Watch,
+    asked: Omit<Asked, 'talk'>,
+    older: readonly Asked[],
+    result: Result,
+  ): Turn {
+    const { validity, policies } = this.library;
+    const { clock, op } = asked;
+    const isLate = policies.validity.checkedOnReturn && isOver(memory, clock);
+    // Answered too late to be relied on: the next one will tell.
+    if ((result.kind === 'renewed' || result.kind === 'granted') && !isLate) {
+      const next = result.kind === 'granted' ? this.takenAgain(memory, watch, result) : { memory, watch };
+      return { ...this.extended(next.memory, next.watch, asked, older), lost: [] };
+    }
+    const dropped = validity.dropped(withWatch(memory, watch), clock);
+    const isGone = result.kind === 'lost' || result.kind === 'held';
+    const turn = isGone ? this.missing(dropped.memory, watch, op) : this.failed(dropped.memory, watch);
+    return { ...turn, effects: [...dropped.effects, ...turn.effects] };
+  }
+
+  /** The lease is gone, and the policy says what is made of that. */
+  private missing(memory: Memory, watch: Watch, op: 'renew' | 'acquire'): Turn {
+    const { onMissing } = this.policy;
+    if (onMissing === 'ignores') return { memory, effects: [], lost: [] };
+    if (onMissing === 'takes-again' && op === 'renew') return this.ask(memory, watch, 'acquire');
+    const { worker, key } = watch;
+    const ended = this.stopped(memory, worker, key);
+    const record = recordWith(this.library, ended.memory, watch);
+    const gone =
+      record === undefined ? { memory: ended.memory, effects: [] } : over(this.library, ended.memory, record);
+    const loss: Loss = { key, worker, reason: 'renewal-refused' };
+    return { memory: gone.memory, effects: [...ended.effects, ...gone.effects], lost: [loss] };
+  }
+
+  /** Nothing is known of a renewal: the next one will tell, or (flaw) there is none. */
+  private failed(memory: Memory, watch: Watch): Turn {
+    if (this.policy.until !== 'first-error') return { memory, effects: [], lost: [] };
+    return { ...this.stopped(memory, watch.worker, watch.key), lost: [] };
+  }
+
+  /** The key was taken again in silence: its record has a new claim and token, and its holder knows nothing. */
+  private takenAgain(memory: Memory, before: Watch, granted: Extract<Result, { kind: 'granted' }>) {
+    const { claim, token } = granted;
+    const watch: Watch = { ...before, claim };
+    const record = recordWith(this.library, memory, watch);
+    if (record === undefined) return { memory, watch };
+    const slot = slotOf(this.library.policies, watch.worker, watch.key);
+    return { memory: withRecord(memory, slot, { ...record, claim, token }), watch };
+  }
+
+  /** The lease was extended: its clock is that of this renewal, and what was asked before it is of no interest. */
+  private extended(
+    memory: Memory,
+    before: Watch,
+    { number, clock }: Omit<Asked, 'talk'>,
+    older: readonly Asked[],
+  ): Changed {
+    const { validity, policies } = this.library;
+    const left = this.left(memory, before, older);
+    const newer = before.asked.filter((other) => !older.includes(other));
+    const watch = behind({ ...before, asked: newer }, older);
+    const idle = withWatch(left.memory, watch);
+    const record = recordWith(this.library, idle, watch);
+    if (record?.held !== true) {
+      const dropped = validity.dropped(idle, clock);
+      return { memory: dropped.memory, effects: [...left.effects, ...dropped.effects] };
+    }
+    const next = validity.granted(idle, frameOf(watch, number), clock, record.clock);
+    const slot = slotOf(policies, watch.worker, watch.key);
+    const kept = withRecord(next.memory, slot, { ...record, clock });
+    return { memory: kept, effects: [...left.effects, ...next.effects] };
+  }
+
+  /** Nobody waits for these any more. */
+  private left(memory: Memory, watch: Watch, asked: readonly Asked[]): Changed {
+    const { speech, validity } = this.library;
+    return asked.reduce<Changed>(
+      (before, { number, clock }) => {
+        const dropped = validity.dropped(before.memory, clock);
+        const effects = [...before.effects, ...speech.drop(frameOf(watch, number)), ...dropped.effects];
+        return { memory: dropped.memory, effects };
+      },
+      { memory, effects: [] },
+    );
+  }
 }
 
 function tick(watch: Watch): Effect {
@@ -232,14 +243,24 @@ function withWatch(memory: Memory, watch: Watch): Memory {
   return { ...memory, watches: { ...memory.watches, [refOfWatch(watch)]: watch } };
 }
 
-/** The loop that an event is for: by its name, or by that of one of its rounds. */
-function watchOf({ watches }: Memory, event: MachineEvent): Watch | undefined {
-  const ref = asText(event['ref']);
-  return watches[ref] ?? watches[ref.slice(0, Math.max(0, ref.lastIndexOf('.')))];
+/** Conversations are numbered round and round, and only where it matters, so that the numbers stay few. */
+const NUMBERS = 16;
+
+/** The first number that no conversation of a loop has. */
+function unused({ asked, from }: Watch): number {
+  let number = from;
+  while (asked.some((other) => other.number === number)) number = (number + 1) % NUMBERS;
+  return number;
 }
 
-function frameOf({ worker, key, ttlUs }: Watch): Frame {
-  return { ref: refOfWatch({ worker, key }), worker, key, ttlUs };
+/** A loop that left conversations behind, to which an answer may yet come: their numbers are not used soon. */
+function behind(watch: Watch, left: readonly Pick<Asked, 'number'>[]): Watch {
+  const latest = left.at(-1);
+  return latest === undefined ? watch : { ...watch, from: (latest.number + 1) % NUMBERS };
+}
+
+function frameOf({ worker, key, ttlUs }: Watch, number: number): Frame {
+  return { ref: `${refOfWatch({ worker, key })}:${String(number)}`, worker, key, ttlUs };
 }
 
 /** Begins with its worker, so that what it sends is told in that lane. */

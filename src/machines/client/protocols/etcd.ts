@@ -69,6 +69,7 @@ export function etcdProtocol({ server, token }: EtcdProtocolOptions): Protocol {
     offer: {
       acquire: ['one-step'],
       renew: ['compared'],
+      keepsTtl: true,
       release: ['compared', 'two-commands', 'unchecked'],
       tokens: ['creation-revision', 'stored-value', 'none'],
       counts: false,

@@ -43,6 +43,8 @@ export interface ProtocolOffer {
   readonly acquire: readonly ('one-step' | 'two-steps')[];
   /** Empty: a lease cannot be extended. */
   readonly renew: readonly Manner[];
+  /** A renewal extends by the TTL of the acquisition, whatever it asks for. */
+  readonly keepsTtl?: true;
   /** Empty: there is no release, a lease only runs out. */
   readonly release: readonly Manner[];
   /** Where a token can come from, its usual one first; `random` is the composed module's own and not named. */

@@ -7,7 +7,7 @@ import type { StandardDocument } from './standard-schema.ts';
 /** The policies of a document, with what depends on the service where it is left out. */
 export function policiesOf(document: StandardDocument, offer: ProtocolOffer): Policies {
   const { attempt, request, validity, renewal, belief, release } = document;
-  const { reentrancy, serviceDown, records } = document;
+  const { context, reentrancy, serviceDown, records } = document;
   return {
     attempt: {
       how: attempt.how,
@@ -33,7 +33,9 @@ export function policiesOf(document: StandardDocument, offer: ProtocolOffer): Po
       afterUnknown: release.afterUnknown,
       retryUs: fromMs(release.retry),
       forgets: release.forgets,
+      context: release.context,
     },
+    context: context === undefined ? null : { endsUs: fromMs(context.ends) },
     reentrancy,
     serviceDown,
     records,

@@ -116,9 +116,12 @@ export const standardSchema = v.strictObject({
       afterUnknown: v.optional(oneOf('gives-up', 'retries'), 'gives-up'),
       retry: v.optional(positive, 1000),
       forgets: v.optional(oneOf('never', 'after-reply', 'before-reply'), 'never'),
+      context: v.optional(oneOf('own', 'request'), 'own'),
     }),
     {},
   ),
+  /** The request under which a key is acquired: it ends so long afterwards. */
+  context: v.optional(v.strictObject({ ends: instant })),
   reentrancy: v.optional(oneOf('off', 'count', 'anybody-in-process'), 'off'),
   serviceDown: v.optional(oneOf('fail-closed', 'degrade'), 'fail-closed'),
   records: v.optional(oneOf('by-key', 'by-worker'), 'by-key'),

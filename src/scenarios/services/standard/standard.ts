@@ -73,7 +73,15 @@ function misfits(offer: ProtocolOffer, lock: StandardDocument, service: string):
       what: `"${chosen}" cannot be had at "${service}"; it must be one of ${known.join(', ')}`,
     });
   };
-  const { attempt, renewal } = lock;
+  const { attempt, renewal, release, context } = lock;
+  const bound = [
+    ...(renewal.kind === 'watchdog' && renewal.context === 'request' ? ['renewal.context'] : []),
+    ...(release.context === 'request' ? ['release.context'] : []),
+  ];
+  if (context === undefined) {
+    for (const field of bound)
+      problems.push({ field, what: '"request" needs "context", which says when it ends' });
+  }
   check('attempt.how', attempt.how, ...offer.acquire);
   check('token', tokenOf(lock, offer), ...offer.tokens, 'random');
   check('release.how', releaseOf(lock, offer), ...offer.release, 'never');
