@@ -48,10 +48,8 @@ describe('a holder that is cut off from the service', () => {
   });
 
   test('takes no loss for a false one, whatever a call took', () => {
-    for (const latency of [1, 40, 90]) {
-      const slow = { ...cutOff({ belief: UNTIL_DEADLINE }), latency };
-      expect(verdictOf(slow), String(latency)).toEqual(['safe']);
-    }
+    const slow = [1, 40, 90].map((latency) => ({ ...cutOff({ belief: UNTIL_DEADLINE }), latency }));
+    expect(slow.map(verdictOf)).toEqual([['safe'], ['safe'], ['safe']]);
   });
 });
 

@@ -60,7 +60,10 @@ describe('a choice that a service cannot do is told with what it can', () => {
 
 describe('names and numbers', () => {
   test.each([
-    [{ belief: { kind: 'for-ever' } }, `${IN_LOCK}.belief.kind: must have kind "until-told" or "until-deadline"`],
+    [
+      { belief: { kind: 'for-ever' } },
+      `${IN_LOCK}.belief.kind: must have kind "until-told" or "until-deadline"`,
+    ],
     [
       { token: 'mine' },
       `${IN_LOCK}.token: must be "grant", "creation-revision", "stored-value", "counter", "random" or "none"`,

@@ -158,7 +158,12 @@ const settings = fc.constantFrom(...SERVICES).chain((service) =>
     })
     .map(({ lock, rivalLock, acquire, script, start, faults, latency, seed }) => {
       const client = (id: string, process: string, index: 0 | 1 | 2, own: object) => ({
-        ...{ id, process, start: start[index], acquire: acquire[index], script: script[index], lock: own },
+        id,
+        process,
+        start: start[index],
+        acquire: acquire[index],
+        script: script[index],
+        lock: own,
       });
       const setting: Setting = {
         service,
