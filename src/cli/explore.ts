@@ -16,9 +16,9 @@ Explores every schedule of a scenario within a fault budget, breadth first, and 
 
 Options
   --configuration ID   Which configuration of the scenario; the first unless given.
-  --pause N, --crash N, --lose N, --late N
+  --pause N, --crash N, --lose N, --late N, --duplicate N
                        How many faults of each kind may happen: pauses of a client, crashes, lost messages,
-                       messages that a later event passes over. One pause and one late message unless given.
+                       messages that a later event passes over, messages that arrive twice. One pause and one late message unless given.
   --keep-faults        The scenario's own faults strike as well.
   --paused-holder      A stale write counts only if its writer was paused across its lease's end.
   --all                Go on after the first counterexample.
@@ -79,6 +79,7 @@ async function readJob(args: readonly string[]): Promise<ExploreJob | null> {
       crash: { type: 'string' },
       lose: { type: 'string' },
       late: { type: 'string' },
+      duplicate: { type: 'string' },
       'keep-faults': { type: 'boolean' },
       'paused-holder': { type: 'boolean' },
       all: { type: 'boolean' },
@@ -126,6 +127,7 @@ async function readJob(args: readonly string[]): Promise<ExploreJob | null> {
       crash: whole('--crash', values.crash ?? '0', 0),
       lose: whole('--lose', values.lose ?? '0', 0),
       late: whole('--late', values.late ?? '1', 0),
+      ...(values.duplicate === undefined ? {} : { duplicate: whole('--duplicate', values.duplicate, 0) }),
     },
     keepsFaults: values['keep-faults'] === true,
     pausedHolder: values['paused-holder'] === true,

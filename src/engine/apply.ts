@@ -7,11 +7,12 @@ import type { Model } from './model.ts';
 import { placeFaults } from './place-faults.ts';
 import { carryOut, demand, offer, withLeft } from './react.ts';
 import { REFUSED, Scratch, type Applied } from './scratch.ts';
+import { copyId } from './post.ts';
 import { failedCall, send } from './send.ts';
-import { laneOf, tellLoss } from './tell.ts';
+import { laneOf, tellCopy, tellLoss } from './tell.ts';
 import { strike } from './strike.ts';
 import { ZERO, type Micros } from './time.ts';
-import { messageName, type Cell, type Pending, type World } from './world.ts';
+import { messageId, messageName, type Cell, type Pending, type World } from './world.ts';
 
 /**
  * The one transition relation. Gives the world after a choice of `choices(model, world)`; null if a
@@ -67,7 +68,7 @@ export function intervene(model: Model, world: World, at: Micros, intervention: 
     const cell = scratch.cell(to);
     scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
     const event = { ...body, from };
-    const id = `${from}#${String(number)}`;
+    const id = messageId(from, number);
     scratch.handling = { node: to, message: messageName(from, to, number), sent: at };
     scratch.message = { kind: 'message', id, due: at, event, cause: null, order: 0, sent: at };
     receive(scratch, to, event, null);
@@ -102,6 +103,15 @@ function perform(scratch: Scratch, choice: Choice): void {
       tellLoss(scratch, node, item.event, { message, reason: lossOf(item, 'lost') }, item.cause);
       return;
     }
+    case 'duplicate': {
+      const item = take(scratch, choice);
+      scratch.spend('duplicate');
+      // Both are there now: which comes first, and how late, is a choice like any other.
+      scratch.add(node, { ...item, due: scratch.now });
+      scratch.add(node, { ...item, due: scratch.now, id: copyId(scratch.cell(node), item.id) });
+      tellCopy(scratch, node, item);
+      return;
+    }
     default:
       happen(scratch, node, take(scratch, choice));
   }
@@ -115,7 +125,7 @@ function start(scratch: Scratch, component: Component): void {
 /** The pending item that a choice names, taken out of its cell; a deadline stays. */
 function take(scratch: Scratch, choice: Choice): Pending {
   const { node, kind, id } = choice;
-  const wanted = kind === 'lose' ? 'message' : kind;
+  const wanted = kind === 'lose' || kind === 'duplicate' ? 'message' : kind;
   const cell = scratch.cell(node);
   const item = cell.pending.find((candidate) => candidate.kind === wanted && candidate.id === id);
   promise(
@@ -171,7 +181,10 @@ function arrive(scratch: Scratch, node: string, item: Pending): void {
   }
   scratch.handling = { node, message, sent: item.sent ?? scratch.now };
   scratch.message = item;
-  scratch.answerLostTo = item.answerLost === true ? fromOf(item.event) : null;
+  const from = fromOf(item.event);
+  if (item.answerLost !== undefined && from !== null) {
+    scratch.answerLost = { to: from, isTold: item.answerLost === 'told' };
+  }
   const event = withLeft(scratch, node, item.event, item.deadlines);
   // A second step is no request: what has been taken on is done.
   if (item.again === true) offer(scratch, node, event, item.cause);

@@ -3,7 +3,7 @@ import type { Component } from './component.ts';
 import type { Model } from './model.ts';
 import { allows, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
 import type { Micros } from './time.ts';
-import { messageName, PENDING_KINDS, type Cell, type Pending, type World } from './world.ts';
+import { messageName, PENDING_KINDS, readMessageId, type Cell, type Pending, type World } from './world.ts';
 
 /**
  * One thing that can happen next. The name is stable: it says which message, which timer, which client,
@@ -43,11 +43,11 @@ export function choices(model: Model, world: World): readonly Choice[] {
     for (const offer of offers) {
       const at = (world.now + offer.inUs) as Micros;
       if ((offer.item !== null && at > model.horizon) || !allows(front, offer)) continue;
-      if (offer.needs !== null && world.budget[offer.needs] <= 0) continue;
+      if (offer.needs !== null && (world.budget[offer.needs] ?? 0) <= 0) continue;
       const passesOver = cells.reduce((sum, cell) => sum + passedOver(cell.messagesInUs, offer.inUs), 0);
       if (passesOver > world.budget.late) continue;
       const choice = choiceOf(component, offer, at, passesOver);
-      found.push({ choice, item: offer.kind === 'lose' ? null : offer.item });
+      found.push({ choice, item: isFaultOfMessage(offer.kind) ? null : offer.item });
     }
   }
   return found.sort(byOrder).map((entry) => entry.choice);
@@ -61,7 +61,7 @@ export function ordinaryChoice(model: Model, world: World): Choice | undefined {
     if (cell.pending.length === 0) continue;
     for (const offer of offersOf(component, cell, world.now).offers) {
       const { item, kind } = offer;
-      if (item === null || kind === 'lose') continue;
+      if (item === null || isFaultOfMessage(kind)) continue;
       const at = (world.now + offer.inUs) as Micros;
       if (best === undefined || comparePending(item, at, best.item, best.at) < 0) {
         best = { component, offer, item, at };
@@ -91,6 +91,11 @@ export function cellOf(world: World, id: string): Cell {
   return cell;
 }
 
+/** Chosen faults of a message come last: ordinary playback does not take them. */
+function isFaultOfMessage(kind: Offer['kind']): boolean {
+  return kind === 'lose' || kind === 'duplicate';
+}
+
 interface Ranked {
   readonly choice: Choice;
   readonly item: Pending | null;
@@ -104,9 +109,10 @@ function eventName(event: { readonly type: string; readonly [field: string]: unk
 function itemName(kind: Offer['kind'], node: string, item: Pending): string {
   switch (kind) {
     case 'lose':
-      return `lose ${nameOfMessage(node, item.id)}`;
+    case 'duplicate':
+      return `${kind} ${nameOfMessage(node, item.id)}${copyOf(item)}`;
     case 'message':
-      return `deliver ${nameOfMessage(node, item.id)}`;
+      return `deliver ${nameOfMessage(node, item.id)}${copyOf(item)}`;
     case 'instruction':
       return item.id === 'next' ? `run ${node}` : `run ${item.id}`;
     default:
@@ -114,10 +120,15 @@ function itemName(kind: Offer['kind'], node: string, item: Pending): string {
   }
 }
 
-/** The stable name of a message from its id in the receiver's cell (`A#1`). */
+/** The stable name of a message from its id in the receiver's cell (`A#1`); copies of one have its name. */
 export function nameOfMessage(receiver: string, id: string): string {
-  const mark = id.lastIndexOf('#');
-  return messageName(id.slice(0, mark), receiver, Number(id.slice(mark + 1)));
+  const { from, number } = readMessageId(id);
+  return messageName(from, receiver, number);
+}
+
+function copyOf({ id }: Pending): string {
+  const { copy } = readMessageId(id);
+  return copy === 1 ? '' : ` copy ${String(copy)}`;
 }
 
 function byOrder(a: Ranked, b: Ranked): number {

@@ -52,7 +52,12 @@ export type TimedFault =
 /** What strikes one message, by its stable name. */
 export type MessageFault =
   | { readonly kind: 'delay'; readonly message: string; readonly byUs: Micros }
-  | { readonly kind: 'lose'; readonly message: string };
+  /** It never arrives; `told`: its sender gets an error in its place. */
+  | { readonly kind: 'lose'; readonly message: string; readonly told?: boolean }
+  /** A second copy arrives so much after the first. */
+  | { readonly kind: 'duplicate'; readonly message: string; readonly byUs: Micros }
+  /** It takes effect, and what is answered at once is lost; `told`: an error comes in its place. */
+  | { readonly kind: 'lose-answer'; readonly message: string; readonly told?: boolean };
 
 /** How many faults of each kind may still be chosen; ordinary playback has none to choose. */
 export interface FaultBudget {
@@ -62,6 +67,8 @@ export interface FaultBudget {
   readonly lose: number;
   /** Messages that are passed over by a later event. */
   readonly late: number;
+  /** Messages that arrive twice; none where it is left out. */
+  readonly duplicate?: number;
 }
 
 /** No fault may be chosen. */

@@ -2,11 +2,17 @@ import type { Component } from './component.ts';
 import type { FaultBudget, MessageFault, TimedFault } from './faults.ts';
 import type { Micros } from './time.ts';
 
-/** How long messages take from one component to another. */
+/** How a link treats messages from one component to another. Chances are drawn from the seed and a message's name. */
 export interface LinkLatency {
   readonly baseUs: Micros;
   /** Up to this much more, drawn for each message from the seed and its name. */
   readonly jitterUs: Micros;
+  /** How likely a message is lost, from 0 to 1; never where it is left out. */
+  readonly loss?: number;
+  /** How likely a second copy of a message arrives as well. */
+  readonly duplicate?: number;
+  /** Messages arrive in the order in which they were sent. */
+  readonly keepsOrder?: boolean;
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Component, ProcessStatus } from './component.ts';
 import type { FaultBudget } from './faults.ts';
 import type { Micros } from './time.ts';
-import type { Cell, Pending, PendingKind } from './world.ts';
+import { readMessageId, type Cell, type Pending, type PendingKind } from './world.ts';
 
 /**
  * One thing that a component has to offer as the next event, as far as its own cell can tell. What the
  * rest of the world has to say about it is `allows` and the fault budget.
  */
 export interface Offer {
-  readonly kind: Pending['kind'] | 'pause' | 'resume' | 'crash' | 'restart' | 'lose' | 'event';
+  readonly kind: Pending['kind'] | 'pause' | 'resume' | 'crash' | 'restart' | 'lose' | 'duplicate' | 'event';
   /** The pending item; null for what happens now of its own accord. */
   readonly item: Pending | null;
   /** How long after now it happens; 0 if it is due. */
@@ -52,6 +52,7 @@ export function offersOf(component: Component, cell: Cell, now: Micros): CellOff
   const messagesInUs: number[] = [];
   const offers: Offer[] = [];
   for (const item of waiting) {
+    if (item.inOrder === true && isHeldUp(item, waiting)) continue;
     const inUs = Math.max(0, item.due - now);
     const isPunctual = item.kind === 'deadline' || item.kind === 'fault';
     if (isPunctual) punctualInUs = Math.min(punctualInUs, inUs);
@@ -62,10 +63,23 @@ export function offersOf(component: Component, cell: Cell, now: Micros): CellOff
     // A message that reaches a crashed component is lost anyway.
     if (item.kind === 'message' && status !== 'crashed') {
       offers.push({ kind: 'lose', item, inUs, isPunctual, needs: 'lose' });
+      // What is copied has not been taken on yet.
+      if (item.again !== true) offers.push({ kind: 'duplicate', item, inUs, isPunctual, needs: 'duplicate' });
     }
   }
   offers.push(...spontaneousOffers(component, cell, status));
   return { offers, front: { fixedInUs, punctualInUs }, messagesInUs };
+}
+
+/** Whether a message over a link that keeps their order waits for an earlier one. */
+function isHeldUp({ id, again }: Pending, waiting: readonly Pending[]): boolean {
+  if (again === true) return false;
+  const mine = readMessageId(id);
+  return waiting.some((other) => {
+    if (other.inOrder !== true || other.again === true) return false;
+    const { from, number, copy } = readMessageId(other.id);
+    return from === mine.from && (number < mine.number || (number === mine.number && copy < mine.copy));
+  });
 }
 
 /** The sooner of two fronts: that of both cells together. */

@@ -25,8 +25,8 @@ export class Scratch {
   handling: { readonly node: string; readonly message: string; readonly sent: Micros } | null = null;
   /** The message that this step hands over, as it was pending. */
   message: Pending | null = null;
-  /** The answer to this component is lost: it is told that its call failed. */
-  answerLostTo: string | null = null;
+  /** What is answered to this component is lost, with or without its being told. */
+  answerLost: { readonly to: string; readonly isTold: boolean } | null = null;
   private readonly world: World;
   private readonly changed: Record<string, Cell> = {};
   private nextSeq: number;
@@ -61,8 +61,8 @@ export class Scratch {
     this.nextOrder += 1;
   }
 
-  spend(kind: 'pause' | 'crash' | 'lose'): void {
-    this.budget = { ...this.budget, [kind]: this.budget[kind] - 1 };
+  spend(kind: 'pause' | 'crash' | 'lose' | 'duplicate'): void {
+    this.budget = { ...this.budget, [kind]: (this.budget[kind] ?? 0) - 1 };
   }
 
   /** Adds an entry and gives its `seq`. */

@@ -1,5 +1,8 @@
 import type { EntryDraft, MachineEvent, Component } from './component.ts';
+import type { NewPending } from './cell.ts';
+import { nameOfMessage } from './choices.ts';
 import type { Scratch } from './scratch.ts';
+import { readMessageId, type Pending } from './world.ts';
 
 /** What happens to a whole component, told in each of its lanes; gives the last entry's `seq`. */
 export function tellInLanes(
@@ -36,4 +39,11 @@ export function laneOf(component: Component, body: MachineEvent): string {
     lanes[0] ??
     id
   );
+}
+
+/** A second copy of a message, told in the lane of who sent it: the message is named once for both. */
+export function tellCopy(scratch: Scratch, node: string, { id, event, cause }: Pending | NewPending): void {
+  const { from } = readMessageId(id);
+  const actor = laneOf(scratch.component(from), event);
+  scratch.enter(from, cause, { ev: 'duplicate', actor, to: node, message: nameOfMessage(node, id) });
 }

@@ -32,6 +32,7 @@ export type OwnKind =
   | 'send' // `actor` sent `message` to `to`
   | 'deliver' // `actor` handled `message` and nothing else happened on it
   | 'lose' // `message` was lost on its way
+  | 'duplicate' // `message`, which `actor` sent to `to`, arrives a second time
   | 'refuse' // the service refused a request (`op`: acquire, renew or release) for `reason`
   | 'check' // a store looked whether a write of `client` may pass; it is applied in a second step, if at all
   | 'fence' // the fence of `store` for `key` rose to `token` without a write (fenced at takeover)

@@ -21,8 +21,10 @@ export interface Pending {
   readonly sent?: Micros;
   /** Deadlines of a message's sender that travel with it: what a true wall clock shows at each, by id. */
   readonly deadlines?: { readonly [id: string]: Micros };
-  /** A request whose answer will be lost: its sender is told that the call failed. */
-  readonly answerLost?: true;
+  /** A request whose answer will be lost; `told`: its sender is told that the call failed. */
+  readonly answerLost?: 'told' | 'not-told';
+  /** It came over a link that keeps the order of messages. */
+  readonly inOrder?: true;
   /** A message that was handled and comes once more: a second step. */
   readonly again?: true;
   /** A busy instruction: a pause stops it half-way. */
@@ -77,6 +79,18 @@ export interface World {
   readonly nextOrder: number;
   readonly cells: { readonly [id: string]: Cell };
   readonly budget: FaultBudget;
+}
+
+/** The id in its receiver's cell of the `number`-th message from a component; a second copy says so. */
+export function messageId(from: string, number: number, copy = 1): string {
+  return `${from}#${String(number)}${copy === 1 ? '' : `~${String(copy)}`}`;
+}
+
+/** Whose message an id in a cell names (`A#1`), which one, and which copy of it. */
+export function readMessageId(id: string): { from: string; number: number; copy: number } {
+  const mark = id.lastIndexOf('#');
+  const [number, copy = '1'] = id.slice(mark + 1).split('~');
+  return { from: id.slice(0, mark), number: Number(number), copy: Number(copy) };
 }
 
 /** The stable name of the `number`-th message from one component to another: `A>lock#1`. */

@@ -100,6 +100,8 @@ function scenarioOf(job: Extract<ExploreJob, { kind: 'scenario' }>): Result<Ques
   if (Object.values(job.budget).some((count) => !Number.isInteger(count) || count < 0)) {
     return bad({ where: 'budget', what: 'must be whole numbers, not negative' });
   }
+  if (body.value.links.some(({ fifo }) => fifo))
+    return bad({ where: 'links', what: 'one that keeps the order of messages cannot be explored' });
   const faults = job.keepsFaults ? body.value.faults : [];
   const { model } = buildModel({ ...body.value, faults }, job.budget);
   return good({ model, properties: job.pausedHolder ? PAUSED_HOLDER_PROPERTIES : LOCK_PROPERTIES });

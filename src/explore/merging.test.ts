@@ -102,6 +102,8 @@ describe('the packed search finds what a plain one finds', () => {
     ['etcd', 2, { crash: 1 }],
     ['epoch-lease', 2, { pause: 1, late: 1 }],
     ['lease-manager', 2, { crash: 1, lose: 1 }],
+    ['lease-manager', 2, { duplicate: 1 }],
+    ['redis', 2, { duplicate: 1, late: 1 }],
   ] as const)('%s, %i clients, %o', (kind, clients, budget) => {
     const model = serviceModel(kind, clients, budget);
     const plain = plainSearch(model, monitor, 20_000);
@@ -153,6 +155,16 @@ describe('the packed search finds what a plain one finds', () => {
       [
         { kind: 'slow', node: 'A', at: 0, by: 300, for: 2800 },
         { kind: 'pause', node: 'store', at: 2000, for: 2000 },
+      ],
+    ],
+    [
+      'messages that arrive twice, and answers that do not',
+      'lease-manager',
+      { late: 1 },
+      [
+        { kind: 'duplicate', message: 'A>lock#1', by: 1 },
+        { kind: 'lose-answer', message: 'B>lock#1', sender: 'told' },
+        { kind: 'lose-answer', message: 'A>store#1' },
       ],
     ],
     [

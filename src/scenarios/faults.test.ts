@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import './services/all-services.ts';
+import type { Model } from '../engine/model.ts';
+import { RandomRuns } from '../engine/random-runs/random-runs.ts';
 import type { Entry } from '../engine/trace.ts';
+import { buildModel } from './build.ts';
 import { playScenario } from './play-scenario.ts';
-import { readScenario } from './scenario.ts';
+import { readScenario, resolveBody, type Scenario } from './scenario.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
@@ -47,11 +50,21 @@ function problems(document: Fields): readonly string[] {
   return read.ok ? [] : read.problems.map(({ where, what }) => `${where}: ${what}`);
 }
 
-/** Entries of the only configuration of a document that must be good. */
-function played(document: Fields): readonly Entry[] {
+function scenarioOf(document: Fields): Scenario {
   const read = readScenario(document);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const runs = playScenario(read.value, {});
+  return read.value;
+}
+
+function bodyModel(document: Fields): Model {
+  const body = resolveBody(scenarioOf(document), 'only', {});
+  if (!body.ok) throw new Error(JSON.stringify(body.problems));
+  return buildModel(body.value).model;
+}
+
+/** Entries of the only configuration of a document that must be good. */
+function played(document: Fields): readonly Entry[] {
+  const runs = playScenario(scenarioOf(document), {});
   if (!runs.ok) throw new Error(JSON.stringify(runs.problems));
   return runs.value[0]?.run.entries ?? [];
 }
@@ -201,4 +214,72 @@ describe('a partition', () => {
     expect(told(documentOf('lease-manager', [cut]))).not.toContain('41 B abandon B');
     expect(told(documentOf('lease-manager', [{ ...cut, sender: 'told' }]))).toContain('41 B abandon B');
   });
+});
+
+describe('a message named in a document', () => {
+  const script = (value: string) => [{ op: 'acquire', ttl: 500 }, { op: 'write', value }, { op: 'release' }];
+  const clients = [{ id: 'A', script: script('a') }];
+  const lines = (fault: Fields) => told(documentOf('lease-manager', [fault], { clients, horizon: 400 }));
+
+  test('may arrive twice: a write is applied twice', () => {
+    const twice = lines({ kind: 'duplicate', message: 'A>store#1', by: 50 });
+    expect(twice.filter((line) => line.includes('store write'))).toEqual([
+      '3 store write A accepted',
+      '53 store write A accepted',
+    ]);
+    expect(twice).toContain('2 A duplicate');
+  });
+
+  test('may be applied and its answer lost, with or without an error', () => {
+    const silent = lines({ kind: 'lose-answer', message: 'A>store#1' });
+    expect(silent).toEqual(['1 lock grant A', '3 store write A accepted', '3 A lose']);
+    const told = lines({ kind: 'lose-answer', message: 'A>store#1', sender: 'told' });
+    expect(told.slice(0, 2)).toEqual(['1 lock grant A', '3 store write A accepted']);
+    expect(told.filter((line) => line.includes('lose'))).toEqual([]);
+  });
+
+  test('may be lost and its sender told', () => {
+    const asked = lines({ kind: 'lose', message: 'A>lock#1', sender: 'told' });
+    expect(asked).toEqual(['0 lock lose', '1 A abandon A']);
+  });
+});
+
+describe('a link in a document', () => {
+  const links = (how: Fields) => ({ links: [{ between: ['A', 'lock'], latency: 1, ...how }] });
+
+  test('may lose messages and double them', () => {
+    expect(told(documentOf('lease-manager', [], links({ loss: 1 })))).toContain('0 lock lose');
+    expect(told(documentOf('lease-manager', [], links({ duplicate: 1 })))).toEqual(
+      expect.arrayContaining(['0 A duplicate', '1 lock grant A', '1 lock refuse A acquire']),
+    );
+  });
+
+  test('may keep the order of its messages', () => {
+    expect(problems(documentOf('lease-manager', [], links({ jitter: 20, fifo: true })))).toEqual([]);
+  });
+
+  test.each([
+    [{ loss: 1.5 }, 'links.0.loss: must be from 0 to 1'],
+    [{ duplicate: -0.1 }, 'links.0.duplicate: must be from 0 to 1'],
+    [{ fifo: 'yes' }, 'links.0.fifo: must be true or false'],
+  ])('has no other values: %o', (how, told) => {
+    expect(problems(documentOf('lease-manager', [], links(how)))).toEqual([told]);
+  });
+});
+
+test('random runs refuse what they do not know, by name', () => {
+  const faults = (list: readonly Fields[]) => bodyModel(documentOf('lease-manager', list));
+  const run = (model: Model) => new RandomRuns({ ...model, timedFaults: [] }).run(1, model.timedFaults);
+  expect(() => run(faults([{ kind: 'slow', node: 'A', at: 1, by: 1 }]))).toThrow(
+    'random runs know no fault "slow"',
+  );
+  expect(() => run(bodyModel(documentOf('redis', [{ kind: 'evict', node: 'lock', at: 1 }])))).toThrow(
+    'random runs know no fault "evict"',
+  );
+  expect(() => run(faults([{ kind: 'duplicate', message: 'A>lock#1' }]))).toThrow('no faults of messages');
+  const links = [{ between: ['A', 'lock'], latency: 1, loss: 0.5 }];
+  expect(() => run(bodyModel(documentOf('lease-manager', [], { links })))).toThrow(
+    'random runs know no links that lose, double or order messages',
+  );
+  expect(run(faults([])).events).toBeGreaterThan(5);
 });

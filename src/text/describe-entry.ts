@@ -81,6 +81,12 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
       );
     case 'deliver':
       return delivered(entry, trace, text);
+    case 'duplicate':
+      return words.duplicate(
+        within(entry.to ?? '', text),
+        messageOf(sendOf(entry, trace), trace, text),
+        within(entry.actor, text),
+      );
     case 'lose':
       return lost(entry, trace, text);
     case 'refuse':

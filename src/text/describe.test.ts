@@ -282,6 +282,10 @@ describe('an entry in one sentence', () => {
     const trace = [send, lose, deliver];
     expect(of(lose, trace)).toBe('A did not get the grant from the lock service: the link is cut.');
     expect(of(deliver, trace)).toBe('A received the grant from the lock service.');
+    const copy = { ...at('duplicate', { actor: 'lock', to: 'A', cause: 0 }), seq: 3 };
+    expect(of(copy, [...trace, copy])).toBe(
+      'A second copy of the grant from the lock service is on its way to A.',
+    );
   });
 
   test('keys and records are named where there are several', () => {

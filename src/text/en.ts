@@ -342,6 +342,8 @@ export const en = {
     send: (from: string, to: string, what: string): string => `${from} sent ${what} to ${to}.`,
     deliver: (to: string, from: string | undefined, what: string): string =>
       `${to} received ${what}${from === undefined ? '' : ` from ${from}`}.`,
+    duplicate: (to: string, what: string, from: string): string =>
+      `A second copy of ${what} from ${from} is on its way to ${to}.`,
     lose: (to: string, what: string, from: string | undefined, why: string | undefined): string =>
       `${to} did not get ${what}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}.`,
     unfinished: (at: string, what: string, from: string | undefined): string =>

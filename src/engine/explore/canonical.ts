@@ -31,7 +31,12 @@ export interface Keep {
 export function messageNumbersMatter(model: Model): boolean {
   if (model.messageFaults.length > 0) return true;
   const ids = model.components.map(({ id }) => id);
-  return ids.some((from) => ids.some((to) => model.latency(from, to).jitterUs > 0));
+  return ids.some((from) =>
+    ids.some((to) => {
+      const { jitterUs, loss = 0, duplicate = 0 } = model.latency(from, to);
+      return jitterUs > 0 || loss > 0 || duplicate > 0;
+    }),
+  );
 }
 
 /** Brings a cell of a world at `now` into canonical form. */

@@ -242,5 +242,6 @@ export class Exploration {
 }
 
 function hasNoFaults(budget: FaultBudget): boolean {
+  if ((budget.duplicate ?? 0) > 0) return false;
   return (Object.keys(NO_FAULTS) as (keyof FaultBudget)[]).every((kind) => budget[kind] === 0);
 }

@@ -21,7 +21,7 @@ export function notedStep(
   const applied = apply(model, world, choice);
   if (applied === null) return null;
   if (monitor === null) return { node: { world: applied.world, memory }, sights: 0 };
-  const isMessage = choice.kind === 'message' || choice.kind === 'lose';
+  const isMessage = choice.kind === 'message' || choice.kind === 'lose' || choice.kind === 'duplicate';
   const message = cellOf(world, choice.node).pending.find(
     (item) => isMessage && item.kind === 'message' && item.id === choice.id,
   );

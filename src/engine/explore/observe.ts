@@ -159,7 +159,7 @@ export function observe(step: ObservedStep): Observation {
       if (passedOn !== undefined) carried.set(seq, passedOn);
     }
     const arrives = fromMessage ? handled.carries : cause === null ? undefined : carried.get(cause);
-    if (arrives !== undefined && ev !== 'send' && ev !== 'lose') {
+    if (arrives !== undefined && ev !== 'send' && ev !== 'lose' && ev !== 'duplicate') {
       if (entry.actor === arrives.client || entry.client === arrives.client) tell(arrives);
       else if (ev === 'deliver') carried.set(seq, arrives);
     }

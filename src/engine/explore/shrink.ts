@@ -3,7 +3,7 @@ import { cellOf, nameOfMessage, ordinaryChoice, type Choice } from '../choices.t
 import { NO_FAULTS, type MessageFault, type TimedFault } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { offersOf } from '../offers.ts';
-import { fromMs, type Micros } from '../time.ts';
+import { fromMs, ZERO, type Micros } from '../time.ts';
 import type { World } from '../world.ts';
 import type { MonitorOptions, Sights } from './monitor.ts';
 import { firstNoted, notedStep } from './noted-step.ts';
@@ -50,6 +50,7 @@ function faultsOf(model: Model, choices: readonly Choice[]): FaultScript {
   const paused = new Map<string, number>();
   let { world } = firstWorld(model);
   const late = new Set<string>();
+  const doubled = new Map<string, { readonly index: number; firstAt?: number }>();
   for (const choice of choices) {
     const { kind, node, at } = choice;
     if (choice.passesOver > 0) for (const name of passedBy(model, world, at)) late.add(name);
@@ -66,10 +67,20 @@ function faultsOf(model: Model, choices: readonly Choice[]): FaultScript {
     else if (kind === 'restart') timedFaults.push({ kind: 'restart', node, at, data: 'kept' });
     else if (kind === 'lose' && choice.id !== undefined) {
       messageFaults.push({ kind: 'lose', message: nameOfMessage(node, choice.id) });
+    } else if (kind === 'duplicate' && choice.id !== undefined) {
+      const message = nameOfMessage(node, choice.id);
+      doubled.set(message, { index: messageFaults.length });
+      messageFaults.push({ kind: 'duplicate', message, byUs: ZERO });
     } else if (kind === 'message' && choice.id !== undefined) {
       const item = world.cells[node]?.pending.find((other) => other.kind === kind && other.id === choice.id);
       const message = nameOfMessage(node, choice.id);
+      const copies = doubled.get(message);
+      if (copies?.firstAt !== undefined) {
+        messageFaults[copies.index] = { kind: 'duplicate', message, byUs: (at - copies.firstAt) as Micros };
+      }
+      if (copies !== undefined) copies.firstAt ??= at;
       // What waits for a client that is paused is not late by a fault of its own.
+      if (copies?.firstAt !== undefined && copies.firstAt < at) late.delete(message);
       if (item !== undefined && late.has(message)) {
         messageFaults.push({ kind: 'delay', message, byUs: (at - item.due) as Micros });
       }
@@ -124,7 +135,7 @@ function shortened(model: Model, script: FaultScript, shows: Shows): FaultScript
     best = withLength(shortest(fault.forUs, (forUs) => showsWith(model, withLength(forUs), shows)));
   });
   best.messageFaults.forEach((fault, index) => {
-    if (fault.kind !== 'delay') return;
+    if (fault.kind !== 'delay' && fault.kind !== 'duplicate') return;
     const withDelay = (byUs: number): FaultScript => ({
       ...best,
       messageFaults: best.messageFaults.with(index, { ...fault, byUs: byUs as Micros }),

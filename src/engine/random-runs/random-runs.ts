@@ -66,6 +66,8 @@ export class RandomRuns {
     this.client = this.ids.map((id) => this.programs.text(id));
     this.isStore = model.components.map(({ role }) => role === 'store');
     const latencies: LinkLatency[][] = this.ids.map((from) => this.ids.map((to) => model.latency(from, to)));
+    if (latencies.some((row) => row.some(doesMore)))
+      throw new BrokenPromise('random runs know no links that lose, double or order messages');
     this.links = new LinkJitter(this.ids, latencies);
     this.first = this.firstOf();
   }
@@ -174,6 +176,10 @@ export class RandomRuns {
     adds.sort((a, b) => a.order - b.order);
     return { states, adds };
   }
+}
+
+function doesMore({ loss = 0, duplicate = 0, keepsOrder = false }: LinkLatency): boolean {
+  return loss > 0 || duplicate > 0 || keepsOrder;
 }
 
 type ProcessFault = Extract<TimedFault, { readonly kind: 'pause' | 'resume' | 'crash' | 'restart' }>;

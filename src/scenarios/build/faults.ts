@@ -14,9 +14,15 @@ export function splitFaults(body: ScenarioBody): {
       case 'delay':
         messageFaults.push({ kind: 'delay', message: fault.message, byUs: fromMs(fault.by) });
         break;
-      case 'lose':
-        messageFaults.push({ kind: 'lose', message: fault.message });
+      case 'duplicate':
+        messageFaults.push({ kind: 'duplicate', message: fault.message, byUs: fromMs(fault.by) });
         break;
+      case 'lose':
+      case 'lose-answer': {
+        const { kind, message, sender } = fault;
+        messageFaults.push({ kind, message, ...(sender === 'told' ? { told: true } : {}) });
+        break;
+      }
       case 'clock':
         timedFaults.push({
           kind: 'clock',

@@ -6,6 +6,9 @@ const messageNamePattern = v.pipe(
   v.regex(/^[\w-]+>[\w-]+#\d{1,6}$/, 'must name a message such as "A>store#1"'),
 );
 
+/** What is lost is lost without a word, or its sender is told by an error. */
+const sender = v.optional(v.picklist(['not-told', 'told'], 'must be "not-told" or "told"'), 'not-told');
+
 /** Faults that every service knows: what strikes a node or a link at a time, or a message by its name. */
 export const commonFaults = [
   v.strictObject({ kind: v.literal('pause'), node: name, at: instant, for: v.optional(instant) }),
@@ -38,8 +41,7 @@ export const commonFaults = [
     for: v.optional(instant),
     /** Cut both ways, or only what the first of the two sends. */
     direction: v.optional(v.picklist(['both', 'from-first'], 'must be "both" or "from-first"'), 'both'),
-    /** Lost without a word, or the sender is told by an error. */
-    sender: v.optional(v.picklist(['not-told', 'told'], 'must be "not-told" or "told"'), 'not-told'),
+    sender,
   }),
   v.strictObject({ kind: v.literal('refuse'), node: name, at: instant, for: v.optional(instant) }),
   v.strictObject({
@@ -51,7 +53,11 @@ export const commonFaults = [
     by: positive,
   }),
   v.strictObject({ kind: v.literal('delay'), message: messageNamePattern, by: instant }),
-  v.strictObject({ kind: v.literal('lose'), message: messageNamePattern }),
+  v.strictObject({ kind: v.literal('lose'), message: messageNamePattern, sender }),
+  /** It takes effect, and what is answered at once is lost. */
+  v.strictObject({ kind: v.literal('lose-answer'), message: messageNamePattern, sender }),
+  /** It arrives a second time, so much later. */
+  v.strictObject({ kind: v.literal('duplicate'), message: messageNamePattern, by: v.optional(instant, 0) }),
 ] as const;
 
 /** A fault that every service knows, as read. */

@@ -33,7 +33,8 @@ export function arrivalGrips(
     }
     const sending = sent.get(message);
     // Only its first handling: a copy of it arrives by a fault of its own.
-    if (sending === undefined || entry.ev === 'lose' || !sent.delete(message)) continue;
+    if (sending === undefined || entry.ev === 'lose' || entry.ev === 'duplicate' || !sent.delete(message))
+      continue;
     const delay = delayOf(scenario, configuration, edited, faults, message);
     if (delay === null) continue;
     const soonest = entry.t - delay.ms * 1000;

@@ -107,6 +107,7 @@ function shapeOf(entry: Entry, lane: Lane, severity: Severity | undefined): Mark
     case 'send':
     case 'deliver':
     case 'lose':
+    case 'duplicate':
     case 'fence':
     case 'pause':
     case 'resume':
@@ -141,6 +142,7 @@ const ON_BELIEF: ReadonlySet<string> = new Set([
   'send',
   'deliver',
   'lose',
+  'duplicate',
   'wait',
   'abandon',
   'work',

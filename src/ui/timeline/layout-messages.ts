@@ -49,6 +49,7 @@ export function foldMessages(
       sent.set(entry.message, { entry, from, to, handledAt: null, ended: false });
       continue;
     }
+    if (entry.ev === 'duplicate') continue;
     const message = entry.message === undefined ? undefined : sent.get(entry.message);
     if (message === undefined) {
       addRecordedWrite(lines, entry, lanes, rowOf);

@@ -208,6 +208,7 @@ test('every entry is exactly one mark, whatever the entries are', () => {
     'wait',
     'send',
     'lose',
+    'duplicate',
     'pause',
     'resume',
     'crash',

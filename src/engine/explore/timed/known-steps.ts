@@ -13,6 +13,7 @@ interface OfShape {
   /** By type of message. */
   readonly messages: Roots;
   readonly losses: Roots;
+  readonly copies: Roots;
 }
 
 /** What each choice does, by the shapes that it reads; what is not known yet is worked out. */
@@ -50,19 +51,23 @@ export class KnownSteps {
     return this.learn(from, roots, root, chosen, []);
   }
 
-  /** What happens when a message is handled, or lost on its way. */
-  message(from: OpenedWorld, place: number, message: number, isLost: boolean): Program {
+  /** What happens when a message is handled, lost on its way, or doubled. */
+  message(
+    from: OpenedWorld,
+    place: number,
+    message: number,
+    kind: 'message' | 'lose' | 'duplicate',
+  ): Program {
     const number = from.numbers[place] ?? 0;
     const { stride, places } = this.space;
     const at = (from.at[place] ?? 0) + 1 + (from.shapes[place]?.ages.length ?? 0) + message * stride;
     const type = from.row[at] ?? 0;
     const known = this.ofShape(place, number);
-    const roots = isLost ? known.losses : known.messages;
+    const roots = known[ROOTS[kind]];
     const program = follow(from, roots[type]);
     if (program !== null) return program;
     const item = places[place]?.message(type) ?? null;
-    const kind = isLost ? 'lose' : 'message';
-    const chosen = { place, shape: number, kind, item, event: undefined, message: type, due: 0 } as const;
+    const chosen = { place, shape: number, kind, item, event: undefined, message: type, due: 0 };
     return this.learn(from, roots, type, chosen, [...from.row.subarray(at + 2, at + stride)]);
   }
 
@@ -115,11 +120,13 @@ export class KnownSteps {
     const list = this.known[place] ?? [];
     const known = list[number];
     if (known !== undefined) return known;
-    const made = { own: [], messages: [], losses: [] };
+    const made = { own: [], messages: [], losses: [], copies: [] };
     list[number] = made;
     return made;
   }
 }
+
+const ROOTS = { message: 'messages', lose: 'losses', duplicate: 'copies' } as const;
 
 /** The program that a tree has for a world; null where it is not known. */
 function follow({ numbers }: OpenedWorld, root: StepNode | undefined): Program | null {

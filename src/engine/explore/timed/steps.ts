@@ -51,7 +51,7 @@ export interface Chosen {
   /** The pending item of the shape, the message, or null for what happens of its own accord. */
   readonly item: Pending | null;
   readonly event: number | undefined;
-  /** Type of the message that is handled or lost; -1: none. */
+  /** Type of the message that is handled, lost or doubled; -1: none. */
   readonly message: number;
   /** Of the shape's busy instructions, those that are not still to come, as bits. */
   readonly due: number;
@@ -218,7 +218,8 @@ export class Steps {
   private spending(budget: FaultBudget): number {
     const spent: Partial<Record<keyof FaultBudget, number>> = {};
     for (const kind of Object.keys(PLENTY) as (keyof FaultBudget)[]) {
-      if (budget[kind] !== PLENTY[kind]) spent[kind] = PLENTY[kind] - budget[kind];
+      const left = budget[kind] ?? 0;
+      if (left !== PLENTY[kind]) spent[kind] = PLENTY[kind] - left;
     }
     const key = JSON.stringify(spent);
     const known = this.spendings.findIndex((other) => JSON.stringify(other) === key);
@@ -239,7 +240,7 @@ export class Steps {
 }
 
 /** A budget of which a step can take whatever it takes. */
-const PLENTY: FaultBudget = { pause: 1000, crash: 1000, lose: 1000, late: 1000 };
+const PLENTY: Required<FaultBudget> = { pause: 1000, crash: 1000, lose: 1000, late: 1000, duplicate: 1000 };
 
 /** Thrown where a step reads a cell whose shape is not known yet; never leaves this file. */
 class Unread {

@@ -152,12 +152,12 @@ export class TimedSearch {
     const { spontaneous, looked } = shape;
     for (let index = 0; index < spontaneous.length; index += 1) {
       const needs = spontaneous[index]?.needs ?? null;
-      if (needs !== null && space.budget(now.row[1] ?? 0)[needs] <= 0) continue;
+      if (needs !== null && (space.budget(now.row[1] ?? 0)[needs] ?? 0) <= 0) continue;
       this.reach(now, place, this.steps.own(now, place, looked.length + index), -1);
     }
   }
 
-  /** Takes an offer; a message can also be lost. */
+  /** Takes an offer; a message can also be lost, or doubled. */
   private take(from: OpenedWorld, offer: number): void {
     const place = this.offers.place[offer] ?? 0;
     const what = this.offers.what[offer] ?? 0;
@@ -166,10 +166,20 @@ export class TimedSearch {
       return;
     }
     const message = -1 - what;
-    this.reach(from, place, this.steps.message(from, place, message, false), message);
-    if (from.shapes[place]?.losesMessages === true && this.space.budget(from.row[1] ?? 0).lose > 0) {
-      this.reach(from, place, this.steps.message(from, place, message, true), message);
+    this.reach(from, place, this.steps.message(from, place, message, 'message'), message);
+    if (from.shapes[place]?.losesMessages !== true) return;
+    const budget = this.space.budget(from.row[1] ?? 0);
+    if (budget.lose > 0) this.reach(from, place, this.steps.message(from, place, message, 'lose'), message);
+    if ((budget.duplicate ?? 0) > 0 && !this.comesAgain(from, place, message)) {
+      this.reach(from, place, this.steps.message(from, place, message, 'duplicate'), message);
     }
+  }
+
+  /** Whether a message is there for a second step: what has been taken on is not doubled. */
+  private comesAgain({ row, at, shapes }: OpenedWorld, place: number, message: number): boolean {
+    const { stride, places } = this.space;
+    const start = (at[place] ?? 0) + 1 + (shapes[place]?.ages.length ?? 0);
+    return places[place]?.message(row[start + message * stride] ?? 0).again === true;
   }
 
   private reach(from: OpenedWorld, place: number, program: Program, message: number): void {

@@ -48,9 +48,11 @@ export function exchangesAt(played: Played, seq: number): readonly Exchange[] {
   return [...requests].flatMap((name) => byName.get(name) ?? []);
 }
 
+const SENT: ReadonlySet<string> = new Set(['send', 'duplicate']);
+
 /** The message that a step handled, or else those that it sent. */
 function namesIn(entries: readonly Entry[]): readonly string[] {
-  const handled = entries.filter((entry) => entry.message !== undefined && entry.ev !== 'send');
+  const handled = entries.filter((entry) => entry.message !== undefined && !SENT.has(entry.ev));
   const chosen = handled.length > 0 ? handled : entries;
   return chosen.flatMap(({ message }) => message ?? []);
 }
@@ -70,7 +72,7 @@ function readExchanges({ run, history }: Played): Exchanges {
         continue;
       }
       const exchange = byName.get(message);
-      if (exchange === undefined) continue;
+      if (exchange === undefined || entry.ev === 'duplicate') continue;
       if (entry.ev === 'lose') {
         byName.set(message, { ...exchange, lost: entry });
         continue;

@@ -1,0 +1,127 @@
+import type { MachineEvent } from './component.ts';
+import type { MessageFault } from './faults.ts';
+import type { LinkLatency, Model } from './model.ts';
+import { randomFor } from './random.ts';
+import type { Scratch } from './scratch.ts';
+import { laneOf, tellCopy, tellLoss } from './tell.ts';
+import type { Micros } from './time.ts';
+import { messageId, messageName, readMessageId, type Cell, type Pending } from './world.ts';
+
+/** A message on its way over a link. */
+interface Letter {
+  readonly from: string;
+  readonly to: string;
+  readonly body: MachineEvent;
+  readonly cause: number | null;
+  readonly deadlines?: NonNullable<Pending['deadlines']>;
+  /** It is lost for this reason, whatever the link would do. */
+  readonly lostBy?: string;
+  readonly answerLost?: NonNullable<Pending['answerLost']>;
+}
+
+/**
+ * Puts a message on its way, as its link and the faults that name it have it. Its number, and so its name,
+ * counts the messages from here to there. Gives the `seq` of its entry, and whether its sender is to be told
+ * that it was lost.
+ */
+export function post(scratch: Scratch, letter: Letter): { readonly seq: number; readonly isTold: boolean } {
+  const { from, to, body, cause } = letter;
+  const { model, now } = scratch;
+  const cell = scratch.cell(to);
+  const number = (cell.received[from] ?? 0) + 1;
+  scratch.setCell(to, { ...cell, received: { ...cell.received, [from]: number } });
+  const message = messageName(from, to, number);
+  const actor = laneOf(scratch.component(from), body);
+  const seq = scratch.enter(from, cause, { ev: 'send', actor, message, to, body });
+  const faults = faultsOf(model, message);
+  const link = model.latency(from, to);
+  const loss = faults.find(({ kind }) => kind === 'lose');
+  const isLost = loss !== undefined || happens(model, 'lose', message, link.loss);
+  const reason = letter.lostBy ?? (isLost ? 'lost' : cell.cutFrom.includes(from) ? 'partition' : undefined);
+  if (reason !== undefined) {
+    tellLoss(scratch, to, body, { message, reason }, seq);
+    return { seq, isTold: loss?.kind === 'lose' && loss.told === true };
+  }
+  const item = {
+    kind: 'message' as const,
+    id: messageId(from, number),
+    due: arrival(model, link, message, now),
+    sent: now,
+    event: { ...body, from },
+    cause: seq,
+    ...(letter.deadlines === undefined ? {} : { deadlines: letter.deadlines }),
+    ...lostAnswer(letter, faults),
+    ...(link.keepsOrder === true ? { inOrder: true as const } : {}),
+  };
+  const put = (id: string, due: number): void => {
+    scratch.add(to, { ...item, id, due: inTurn(link, scratch.cell(to), from, due) });
+  };
+  const delayUs = faults.reduce((sum, fault) => sum + (fault.kind === 'delay' ? fault.byUs : 0), 0);
+  const due = item.due + delayUs;
+  put(item.id, due);
+  for (const dueUs of copies(model, link, message, due, now, faults)) {
+    put(copyId(scratch.cell(to), item.id), dueUs);
+    tellCopy(scratch, to, item);
+  }
+  return { seq, isTold: false };
+}
+
+/** An id for one more copy of a message in a cell. */
+export function copyId({ pending }: Cell, id: string): string {
+  const { from, number, copy: first } = readMessageId(id);
+  let copy = first + 1;
+  while (pending.some((item) => item.kind === 'message' && item.id === messageId(from, number, copy)))
+    copy += 1;
+  return messageId(from, number, copy);
+}
+
+const NO_FAULTS_OF_IT: readonly MessageFault[] = [];
+
+function faultsOf({ messageFaults }: Model, message: string): readonly MessageFault[] {
+  if (messageFaults.length === 0) return NO_FAULTS_OF_IT;
+  return messageFaults.filter((fault) => fault.message === message);
+}
+
+/** Whether a link does something to a message by chance. */
+function happens({ seed }: Model, what: string, message: string, chance = 0): boolean {
+  return chance > 0 && randomFor(seed, `${what} ${message}`) < chance;
+}
+
+function arrival({ seed }: Model, { baseUs, jitterUs }: LinkLatency, name: string, now: number): Micros {
+  const jitter = jitterUs === 0 ? 0 : Math.floor(randomFor(seed, name) * (jitterUs + 1));
+  return (now + baseUs + jitter) as Micros;
+}
+
+/** When further copies of a message arrive: by a fault so much later, by chance as the link has it. */
+function copies(
+  model: Model,
+  link: LinkLatency,
+  message: string,
+  due: number,
+  now: number,
+  faults: readonly MessageFault[],
+): readonly number[] {
+  const named = faults.flatMap((fault) => (fault.kind === 'duplicate' ? [due + fault.byUs] : []));
+  if (!happens(model, 'duplicate', message, link.duplicate)) return named;
+  return [...named, arrival(model, link, `${message} copy`, now)];
+}
+
+/** A link that keeps the order of messages lets none arrive before one that was sent earlier. */
+function inTurn({ keepsOrder }: LinkLatency, { pending }: Cell, from: string, due: number): Micros {
+  if (keepsOrder !== true) return due as Micros;
+  const others = pending.filter(
+    ({ id, inOrder, again }) => inOrder === true && again !== true && readMessageId(id).from === from,
+  );
+  return Math.max(due, ...others.map((other) => other.due)) as Micros;
+}
+
+function lostAnswer(
+  { answerLost }: Letter,
+  faults: readonly MessageFault[],
+): { readonly answerLost?: NonNullable<Pending['answerLost']> } {
+  const fault = faults.find(({ kind }) => kind === 'lose-answer');
+  if (answerLost === undefined && fault?.kind !== 'lose-answer') return {};
+  return {
+    answerLost: answerLost ?? (fault?.kind === 'lose-answer' && fault.told === true ? 'told' : 'not-told'),
+  };
+}
