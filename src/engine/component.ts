@@ -73,6 +73,8 @@ export type Effect =
       readonly afterUs: number;
       readonly clock: 'wall' | 'monotonic';
     }
+  /** It crashes by its own doing, before anything else happens, as if a fault had struck it now. */
+  | { readonly type: 'crash' }
   /** Forgets the timer or deadline `id`. */
   | { readonly type: 'cancel'; readonly id: string }
   /**

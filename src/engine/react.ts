@@ -77,6 +77,11 @@ export function carryOut(
       scratch.setCell(node, withoutPending(cell, 'deadline', effect.id));
       return cause;
     }
+    case 'crash': {
+      const event: MachineEvent = { type: 'crash' };
+      scratch.add(node, { kind: 'fault', id: 'crash.own', due: scratch.now, event, cause });
+      return cause;
+    }
     case 'halt':
       scratch.setCell(node, withoutPending(scratch.cell(node), 'instruction', effect.worker ?? 'next'));
       return cause;

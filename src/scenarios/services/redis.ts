@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Component } from '../../engine/component.ts';
 import { fromMs } from '../../engine/time.ts';
 import { following } from '../../machines/client/modules/following.ts';
+import { nullLocker } from '../../machines/client/modules/null-locker.ts';
 import { redisModule } from '../../machines/client/modules/redis.ts';
 import { CORRECTED } from '../../machines/client/modules/redis-policies.ts';
 import { redisProtocol } from '../../machines/client/protocols/redis.ts';
@@ -61,19 +62,24 @@ type Service = v.InferOutput<typeof schema>;
 /** Each choice by name, the corrected one where it is left out. */
 const lockSchema = v.strictObject({
   kind: v.literal('redis'),
+  acquire: v.optional(v.picklist(['one-command', 'two-commands']), CORRECTED.acquire),
   watchdog: v.optional(v.picklist(['always', 'only-reentrant', 'none']), CORRECTED.watchdog),
   renewal: v.optional(v.picklist(['compared', 'unchecked']), CORRECTED.renewal),
+  loss: v.optional(v.picklist(['ignored', 'told']), CORRECTED.loss),
+  context: v.optional(v.picklist(['request', 'own']), CORRECTED.context),
   release: v.optional(v.picklist(['compared', 'two-commands', 'unchecked']), CORRECTED.release),
-  records: v.optional(v.picklist(['by-key', 'none']), CORRECTED.records),
+  records: v.optional(v.picklist(['by-worker', 'by-key', 'none']), CORRECTED.records),
+  owner: v.optional(v.picklist(['worker', 'same-for-all']), CORRECTED.owner),
+  closing: v.optional(v.picklist(['first', 'after-the-answer']), CORRECTED.closing),
 });
 
 /** The Redis lock module. */
 const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
   kind: 'redis',
   schema: lockSchema,
-  offer: () => ({
+  offer: ({ context }) => ({
     operations: ['acquire', 'renew', 'release', 'fence', 'check'],
-    contexts: ['acquire', 'release', 'end-context'],
+    contexts: ['acquire', 'release', ...(context === 'request' ? ['end-context' as const] : [])],
     blocks: true,
     queues: false,
     renews: false,
@@ -90,6 +96,20 @@ const standard = standardLock<Service>(
   ({ server }) => redisProtocol(server),
   (module, { id, replica }) => (replica === undefined ? module : following(id, module)),
 );
+
+/** No lock at all, where one was meant to be configured: every acquire is granted, and nobody is asked. */
+const nobody = defineLock<Service, { readonly kind: 'null' }>({
+  kind: 'null',
+  schema: v.strictObject({ kind: v.literal('null') }),
+  offer: () => ({
+    operations: ['acquire', 'release'],
+    blocks: true,
+    queues: false,
+    renews: false,
+    reentrant: true,
+  }),
+  module: () => nullLocker,
+});
 
 /** It runs out of memory and drops a key, whatever it is: a lock, or the counter that gives tokens. */
 const evict = defineFault('evict', { key: v.optional(name, 'lock') }, ({ key }) => ({ type: 'evict', key }));
@@ -115,7 +135,7 @@ function problems({ replica }: Service, faults: readonly OwnFaultDocument[]): re
 export const redisKind = defineService<Service>({
   kind: 'redis',
   schema,
-  locks: [lock, standard],
+  locks: [lock, standard, nobody],
   grantsTokens: false,
   faults: [evict, ...replicaFaults],
   problems,
