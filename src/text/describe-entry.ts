@@ -127,7 +127,9 @@ function note(entry: Entry, text: Catalogue): string {
     return (isOneWay ? words.cutOneWay : words.cut)(within(entry.actor, text), within(entry.by, text));
   if (entry.by !== undefined && entry.op === 'heal')
     return (isOneWay ? words.healOneWay : words.heal)(within(entry.actor, text), within(entry.by, text));
-  return ownText(entry) ?? words.note(first(entry.client ?? entry.actor, text));
+  const noted = Object.hasOwn(words.noted, entry.op ?? '') ? words.noted[entry.op ?? ''] : undefined;
+  const said = noted?.(first(entry.actor, text), entry.client ?? '');
+  return said ?? ownText(entry) ?? words.note(first(entry.client ?? entry.actor, text));
 }
 
 /** What a log says of itself; undefined where that is blank. */

@@ -373,6 +373,7 @@ export const en = {
       `${who} is slow from now on: it looks at everything ${by} late.`,
     slowNoMore: (who: string): string => `${who} is no longer slow.`,
     note: (who: string): string => `${who} noted something.`,
+    noted: {} as Readonly<Record<string, (who: string, client: string) => string>>,
     other: (who: string, ev: string): string => `${who}: ${ev}.`,
     lostReason: {
       lost: 'it was lost on the way',

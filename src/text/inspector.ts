@@ -37,6 +37,11 @@ export const inspectorText = {
     watchers: 'Watched',
     callers: 'Lock calls',
     agreement: 'Agreement',
+    role: 'Is',
+    replica: 'Replica',
+    disk: 'On disk',
+    asks: 'Asks',
+    inside: (key: string) => `Lock ${key}`,
     clock: 'Clock',
     cut: 'Cut off from',
   },
@@ -61,6 +66,17 @@ export const inspectorText = {
   etcdGap: 'has run out, its keys are about to vanish',
   etcdStill: (isDown: boolean, hasNoQuorum: boolean) =>
     [isDown ? 'down' : '', hasNoQuorum ? 'no quorum' : ''].filter((part) => part !== '').join(', '),
+  redisRole: {
+    replica: (_successor: string, stopped: boolean) =>
+      stopped ? 'a replica that has stopped replicating' : 'a replica',
+    replaced: (successor: string) => `out: ${successor} serves in its place`,
+    outdated: (successor: string) => `still serving, though ${successor} has taken over`,
+  } as Readonly<Record<string, (successor: string, stopped: boolean) => string>>,
+  replicaHasAll: 'has everything',
+  replicaLacks: (what: string) => `is not known to have ${what}`,
+  replicaStopped: (rest: string) => `has stopped; ${rest}`,
+  heldInside: (worker: string, waiting: number) =>
+    waiting === 0 ? worker : `${worker}, ${String(waiting)} waiting`,
   epochOf: (owner: string, epoch: string) => `${owner}, epoch ${epoch}`,
   neverLeased: 'nobody',
   recordHolds: (value: string, version: number) => `${value}, version ${String(version)}`,

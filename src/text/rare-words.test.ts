@@ -25,3 +25,22 @@ test('why a client believes no longer is said in words, for what only some clien
   );
   expect(told('deadline')).toContain('by its own clock the lease is over');
 });
+
+test('what a node notes of itself is said in words', () => {
+  const noted = (op: string): string => {
+    const entry: Entry = {
+      seq: 0,
+      t: micro(0),
+      actor: 'redlock-2',
+      cause: null,
+      ev: 'note',
+      client: 'A',
+      op,
+    };
+    return describeEntry(entry, [entry], en);
+  };
+  expect(noted('promote')).toBe('redlock-2 is promoted: it is the primary from now on.');
+  expect(noted('copy-grant')).toBe('redlock-2 has the key for A.');
+  expect(noted('copy-forget')).toBe('redlock-2 has lost the key of A.');
+  expect(noted('unheard-of')).toBe('A noted something.');
+});

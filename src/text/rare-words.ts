@@ -11,6 +11,21 @@ const messages: Readonly<Record<string, string>> = {
   'watch.gone': 'the news that the key is gone',
   lock: 'a lock call',
   locked: 'the answer to the lock call',
+  replicate: 'what has changed',
+  replicated: 'how far it has come',
+  sync: 'a request for everything',
+  primary: 'the news that it serves now',
+};
+
+/** What a service notes of itself. */
+const notes: Readonly<Record<string, (who: string, client: string) => string>> = {
+  promote: (who) => `${who} is promoted: it is the primary from now on.`,
+  'copy-grant': (who, client) => `${who} has the key for ${client}.`,
+  'copy-renew': (who, client) => `${who} has extended the key of ${client}.`,
+  'copy-expire': (who, client) => `${who} has let the key of ${client} run out.`,
+  'copy-release': (who, client) => `${who} has deleted the key of ${client}.`,
+  'copy-revoke': (who, client) => `${who} has deleted the key of ${client}, for somebody else.`,
+  'copy-forget': (who, client) => `${who} has lost the key of ${client}.`,
 };
 
 /** Why a client believes no longer, as the end of a sentence. */
@@ -22,3 +37,4 @@ const reasons: Readonly<Record<string, string>> = {
 // Loaded for what it does: from here on the catalogue has them.
 Object.assign(en.entry.message, messages);
 Object.assign(en.reason, reasons);
+Object.assign(en.entry.noted, notes);

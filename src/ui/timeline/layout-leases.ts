@@ -35,15 +35,74 @@ interface OpenLease {
   readonly renewals: { readonly t: number; readonly seq: number }[];
 }
 
-/** Folds grants, renewals and ends into leases, and packs those that overlap into rows. */
+/**
+ * Folds grants, renewals and ends into leases, and packs those that overlap into rows. Where several nodes each
+ * have a copy of their own, their lanes show the copies; the lease that clients make of them is in theirs.
+ */
 export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
-  const current = new Map<number, Holdings<OpenLease>>();
-  const all: OpenLease[] = [];
+  const leases = new LeaseFold(lanes, true);
+  const copies = new LeaseFold(lanes, false);
+  const hasCopies = entries.some(isCopy);
+  for (const entry of entries) {
+    if (isCopy(entry)) copies.take(entry, effectOf(entry.op?.slice(COPY.length)), lanes.serviceOf(entry));
+    else {
+      const isOfNode = lanes.lanes[lanes.indexOf(entry.actor)]?.role === 'service';
+      leases.take(entry, effectOf(entry.ev), hasCopies && !isOfNode ? NO_LANE : lanes.serviceOf(entry));
+    }
+  }
+  return pack(leases.all, copies.all);
+}
 
-  const open = (entry: Entry, lane: number, clientId: string): void => {
+const COPY = 'copy-';
+const NO_LANE = -1;
+
+/** A node that is one of several notes what becomes of its copy. */
+function isCopy({ ev, op }: Entry): boolean {
+  return ev === 'note' && op?.startsWith(COPY) === true;
+}
+
+class LeaseFold {
+  readonly all: OpenLease[] = [];
+  private readonly lanes: LaneIndex;
+  /** The latest of each lane, and of all of them. */
+  private readonly current = new Map<number, Holdings<OpenLease>>();
+  private readonly latest = new Holdings<OpenLease>();
+
+  /** What one node granted may go on at another, as after a failover. */
+  private readonly spans: boolean;
+
+  constructor(lanes: LaneIndex, spans: boolean) {
+    this.lanes = lanes;
+    this.spans = spans;
+  }
+
+  take(entry: Entry, how: Effect, lane: number): void {
+    if (how === null) return;
+    const clientId = entry.client ?? entry.actor;
+    const key = keyOf(entry);
+    const own = this.current.get(lane)?.get(clientId, key);
+    const other = this.spans && own?.end !== null ? this.latest.get(clientId, key) : undefined;
+    const lease = other ?? own;
+    if (how === 'grant') {
+      if (lease !== undefined && isLive(lease, entry.t)) end(lease, entry, 'again');
+      this.open(entry, lane, clientId);
+    } else if (how === 'renew') {
+      if (lease === undefined || lease.end !== null) {
+        this.open({ ...entry, ...tokenOf(lease, entry) }, lane, clientId);
+      } else {
+        lease.promised = entry.expires ?? lease.promised;
+        lease.endedBy = lease.promised === Infinity ? 'open' : 'promise';
+        lease.renewals.push({ t: entry.t, seq: entry.seq });
+      }
+    } else if (lease !== undefined && lease.end === null) {
+      end(lease, entry, how);
+    }
+  }
+
+  private open(entry: Entry, lane: number, clientId: string): void {
     const lease: OpenLease = {
       lane,
-      client: lanes.colourOf(clientId),
+      client: this.lanes.colourOf(clientId),
       clientId,
       key: keyOf(entry),
       token: entry.token ?? null,
@@ -56,37 +115,17 @@ export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
       by: null,
       renewals: [],
     };
-    const known = current.get(lane) ?? new Holdings<OpenLease>();
-    current.set(lane, known);
+    const known = this.current.get(lane) ?? new Holdings<OpenLease>();
+    this.current.set(lane, known);
     known.set(clientId, lease.key, lease);
-    all.push(lease);
-  };
-
-  for (const entry of entries) {
-    const how = effectOf(entry.ev);
-    if (how === null) continue;
-    const lane = lanes.serviceOf(entry);
-    const clientId = entry.client ?? entry.actor;
-    const lease = current.get(lane)?.get(clientId, keyOf(entry));
-    if (how === 'grant') {
-      if (lease !== undefined && isLive(lease, entry.t)) end(lease, entry, 'again');
-      open(entry, lane, clientId);
-    } else if (how === 'renew') {
-      if (lease === undefined || lease.end !== null) {
-        open({ ...entry, ...tokenOf(lease, entry) }, lane, clientId);
-      } else {
-        lease.promised = entry.expires ?? lease.promised;
-        lease.endedBy = lease.promised === Infinity ? 'open' : 'promise';
-        lease.renewals.push({ t: entry.t, seq: entry.seq });
-      }
-    } else if (lease !== undefined && lease.end === null) {
-      end(lease, entry, how);
-    }
+    this.latest.set(clientId, lease.key, lease);
+    this.all.push(lease);
   }
-  return pack(all);
 }
 
-function effectOf(ev: string): 'grant' | 'renew' | LeaseEnd | null {
+type Effect = 'grant' | 'renew' | LeaseEnd | null;
+
+function effectOf(ev: string | undefined): Effect {
   switch (ev) {
     case 'grant':
       return 'grant';
@@ -124,14 +163,18 @@ function promiseEnd(lease: LeaseSegment): number {
   return broken && lease.promised !== Infinity ? Math.max(lease.end, lease.promised) : lease.end;
 }
 
-/** Leases of one key share a row as long as they do not overlap; what overlaps is put below it, as far as rows go. */
-function pack(open: readonly OpenLease[]): Leases {
+/**
+ * Leases of one key share a row as long as they do not overlap; what overlaps is put below it, as far as rows
+ * go. Copies have their rows, and are nobody's lease.
+ */
+function pack(open: readonly OpenLease[], copies: readonly OpenLease[]): Leases {
   const rows = new Map<number, { key: string; leases: LeaseSegment[]; lastEnd: number }[]>();
   const byHolding = new Holdings<LeaseSegment[]>();
   const all: LeaseSegment[] = [];
   const placed: { lease: LeaseSegment; row: object }[] = [];
 
-  for (const lease of open) {
+  const isCopy = new Set(copies);
+  for (const lease of [...open, ...copies]) {
     const { lane } = lease;
     const segment: LeaseSegment = Object.assign(lease, { end: lease.end ?? lease.promised });
     const laneRows = rows.get(lane) ?? [];
@@ -144,8 +187,9 @@ function pack(open: readonly OpenLease[]): Leases {
     }
     row.leases.push(segment);
     row.lastEnd = Math.max(row.lastEnd, promiseEnd(segment));
-    all.push(segment);
     placed.push({ lease: segment, row });
+    if (isCopy.has(lease)) continue;
+    all.push(segment);
     const held = byHolding.get(segment.clientId, segment.key);
     if (held === undefined) byHolding.set(segment.clientId, segment.key, [segment]);
     else held.push(segment);

@@ -27,8 +27,10 @@ function told(
 ): readonly Effect[] {
   if (effect.type !== 'trace' || !OF_LEASES.has(effect.entry.ev)) return [effect];
   const { ev, client, key = '', by } = effect.entry;
+  const { expiresAfterUs } = effect;
   const note: Effect = {
     type: 'trace',
+    ...(expiresAfterUs === undefined ? {} : { expiresAfterUs }),
     entry: { ev: 'note', op: `copy-${ev}`, key, ...(client === undefined ? {} : { client }) },
   };
   const was = before.keys[key];

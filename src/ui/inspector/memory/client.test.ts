@@ -7,8 +7,8 @@ import { clientMemory } from './client.ts';
 import type { Fields } from './row.ts';
 
 /** The rows of a process with one worker, `name: value`. */
-function rows(worker: Partial<WorkerState>): readonly string[] {
-  const context = { memory: {}, workers: { A: { ...AT_REST, ...worker } } } as unknown as Fields;
+function rows(worker: Partial<WorkerState>, memory: object = {}): readonly string[] {
+  const context = { memory, workers: { A: { ...AT_REST, ...worker } } } as unknown as Fields;
   const cell = { state: { value: null, context: context as Json } } as unknown as Cell;
   return (clientMemory(context, cell, ZERO) ?? []).map(({ name, value }) => `${name}: ${value}`);
 }
@@ -50,5 +50,27 @@ describe('what a worker remembers', () => {
       'Script: 0 instructions done',
       'Knows: stock (store) at version 2, stock (audit) at version 5',
     ]);
+  });
+});
+
+describe('what its lock module remembers', () => {
+  test('is whom it asks, where that may change, and that it renews', () => {
+    const module = { watches: { 'A:lock': {} } };
+    expect(rows({}, { module, node: 'redis-replica', asked: {} }).slice(3)).toEqual([
+      'Renewal: runs',
+      'Asks: redis-replica',
+    ]);
+  });
+
+  test('is who has the locks that live in the process, and how many wait', () => {
+    const mutex = (holder: string, queue: readonly object[]) => ({
+      key: 'lock',
+      holder: { worker: holder, proof: 'x' },
+      queue,
+    });
+    expect(rows({}, { local: { mutexes: { 1: mutex('A', []) } } }).at(-1)).toBe('Lock lock: A');
+    expect(rows({}, { local: { mutexes: { 1: mutex('A', [{}, {}]) } } }).at(-1)).toBe(
+      'Lock lock: A, 2 waiting',
+    );
   });
 });

@@ -10,9 +10,28 @@ export const clientMemory: MemoryReader = (context) => {
   return [...Object.values(workers).flatMap((worker) => workerRows(fieldsOf(worker) ?? {})), ...module];
 };
 
-/** What the lock module does beside the script: it renews. */
-function moduleRows({ loops, beats, watched, session }: Fields): readonly MemoryRow[] {
-  const running = Object.keys(fieldsOf(loops) ?? {}).length;
+/** What the lock module does and remembers beside the script: whom it asks, that it renews, locks of its own. */
+function moduleRows(memory: Fields): readonly MemoryRow[] {
+  const { node } = memory;
+  const inner = fieldsOf(memory['module']);
+  if (inner !== null && typeof node === 'string') {
+    return [...moduleRows(inner), { name: text.memoryNames.asks, value: node }];
+  }
+  return [...renewalRows(memory), ...insideRows(fieldsOf(memory['local']) ?? {})];
+}
+
+/** Locks that live in the process. */
+function insideRows({ mutexes }: Fields): readonly MemoryRow[] {
+  return Object.values(fieldsOf(mutexes) ?? {}).flatMap((json) => {
+    const { key, holder, queue } = fieldsOf(json) ?? {};
+    const worker = plain(fieldsOf(holder)?.['worker']);
+    const waiting = Array.isArray(queue) ? queue.length : 0;
+    return [{ name: text.memoryNames.inside(plain(key)), value: text.heldInside(worker, waiting) }];
+  });
+}
+
+function renewalRows({ loops, watches, beats, watched, session }: Fields): readonly MemoryRow[] {
+  const running = Object.keys({ ...fieldsOf(loops), ...fieldsOf(watches) }).length;
   const hasSession = fieldsOf(session) !== null;
   const renews =
     running > 0 || hasSession || beats === true || (Array.isArray(watched) && watched.length > 0);

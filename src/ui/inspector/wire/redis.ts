@@ -1,3 +1,5 @@
+import type { Json } from '../../../engine/trace.ts';
+import { fieldsOf, plain } from '../memory/row.ts';
 import { numberOf, textOf } from './fields.ts';
 import type { WireFormat } from './wire-format.ts';
 
@@ -7,8 +9,12 @@ export const redisWire: WireFormat = (body) => {
   const value = textOf(body, 'value');
   const ttl = String(Math.round((numberOf(body, 'ttlUs') ?? 0) / 1000));
   switch (body.type) {
-    case 'set-nx':
-      return numberOf(body, 'ttlUs') === null ? `SET ${key} ${value} NX` : `SET ${key} ${value} NX PX ${ttl}`;
+    case 'set-nx': {
+      const expiry = numberOf(body, 'ttlUs') === null ? '' : ` PX ${ttl}`;
+      return body['counts'] === true
+        ? `EVAL set-and-count ${key} ${value}${expiry}`
+        : `SET ${key} ${value} NX${expiry}`;
+    }
     case 'get':
       return `GET ${key}`;
     case 'del':
@@ -21,16 +27,29 @@ export const redisWire: WireFormat = (body) => {
       return `EVAL compare-and-pexpire ${key} ${value} ${ttl}`;
     case 'incr':
       return `INCR ${key}`;
-    case 'set':
-      return body['ok'] === true ? 'OK' : NIL;
+    case 'set': {
+      const token = numberOf(body, 'token');
+      if (body['ok'] !== true) return NIL;
+      return token === null ? 'OK' : `(integer) ${String(token)}`;
+    }
+    case 'replicate':
+      return `replicate ${changes(body['keys'], 'value')}${changes(body['counters'], '')}offset=${String(numberOf(body, 'number'))}`;
+    case 'replicated':
+      return `REPLCONF ACK ${String(numberOf(body, 'number'))}`;
+    case 'sync':
+      return 'PSYNC ? -1';
+    case 'primary':
+      return `+switch-master ${textOf(body, 'node')}`;
     case 'count':
       return `(integer) ${String(numberOf(body, 'value'))}`;
     case 'value':
       // A record of a store comes with its version; a key comes with whether there is one.
       if (body['found'] === undefined || body['created'] !== undefined) return null;
       return body['found'] === true ? JSON.stringify(value) : NIL;
-    case 'error':
-      return ERRORS[textOf(body, 'reason')] ?? null;
+    case 'error': {
+      const { reason, node } = { reason: textOf(body, 'reason'), node: textOf(body, 'node') };
+      return reason === 'moved' ? `MOVED ${node}` : (ERRORS[reason] ?? null);
+    }
     default:
       return null;
   }
@@ -40,4 +59,16 @@ const NIL = '(nil)';
 
 const ERRORS: Readonly<Record<string, string>> = {
   'invalid-expiry': "ERR invalid expire time in 'set' command",
+  'not-replicated': 'WAIT: (integer) 0',
 };
+
+/** What has become of keys or counters: the value that each has, or that it is gone. */
+function changes(json: Json | undefined, field: string): string {
+  return Object.entries(fieldsOf(json) ?? {})
+    .map(([name, state]) => {
+      if (state === null) return `${name} gone `;
+      const value = field === '' ? state : fieldsOf(state)?.[field];
+      return `${name}=${plain(value)} `;
+    })
+    .join('');
+}
