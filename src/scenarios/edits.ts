@@ -1,7 +1,5 @@
-import * as v from 'valibot';
 import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import type { Json } from '../engine/trace.ts';
-import { FORBIDDEN_NAMES } from './shape.ts';
 
 /**
  * What somebody changed in a scenario by hand, beside its parameters: single values, and faults that were
@@ -22,27 +20,6 @@ export const NO_EDITS: Edits = { set: {}, removed: [], added: [] };
 
 /** The most of each kind that a link or a stored branch may hold. */
 export const MOST_EDITS = 100;
-
-const pointer = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.regex(/^(?:\/[\w-]+)+$/u, 'must be a JSON pointer such as "/faults/0/at"'),
-  v.check(
-    (text) => !text.split('/').some((step) => FORBIDDEN_NAMES.has(step)),
-    'must not name what every object has',
-  ),
-);
-const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10_000));
-
-/** Edits as they come from outside, such as a link. The faults are checked with the document. */
-export const editsSchema = v.strictObject({
-  set: v.pipe(
-    v.record(pointer, v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(200))])),
-    v.check((set) => Object.keys(set).length <= MOST_EDITS, `must be at most ${String(MOST_EDITS)}`),
-  ),
-  removed: v.pipe(v.array(place), v.maxLength(MOST_EDITS)),
-  added: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MOST_EDITS)),
-});
 
 /** Whether anything was changed. */
 export function hasEdits({ set, removed, added }: Edits): boolean {

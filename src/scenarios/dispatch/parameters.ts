@@ -28,16 +28,6 @@ export type DispatchSettings = Readonly<Record<DispatchParameter, number>>;
 /** Names of all parameters, in the order in which they are shown. */
 export const DISPATCH_PARAMETER_IDS = Object.keys(DISPATCH_PARAMETERS) as readonly DispatchParameter[];
 
-/** Changed parameters with one more change; a value that is the parameter's own is none. */
-export function withDispatchValue(
-  values: DispatchValues,
-  parameter: DispatchParameter,
-  value: number,
-): DispatchValues {
-  const { [parameter]: _, ...others } = values;
-  return value === DISPATCH_PARAMETERS[parameter].value ? others : { ...others, [parameter]: value };
-}
-
 /** Every parameter's value, each within its range: where nothing was changed, its own. */
 export function dispatchSettings(values: DispatchValues): DispatchSettings {
   const settings = Object.fromEntries(

@@ -14,6 +14,3 @@ export const linkSchema = v.strictObject({
   /** Messages arrive in the order in which they were sent. */
   fifo: v.optional(v.boolean('must be true or false'), false),
 });
-
-/** A link, as read. */
-export type LinkDocument = v.InferOutput<typeof linkSchema>;

@@ -1,19 +1,13 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useKeyboard } from '../keyboard/use-keyboard.ts';
-import { AboutPanel } from '../setup/AboutPanel.tsx';
-import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
-import { LimitsPanel } from '../setup/LimitsPanel.tsx';
-import { ParameterPanel } from '../setup/ParameterPanel.tsx';
-import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
 import { useApp } from '../state/app-context.ts';
 import { shownRuns } from '../state/derived.ts';
 import { text } from '../text.ts';
 import type { TimelineHandle } from '../timeline/props.ts';
-import { Transport } from '../transport/Transport.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
-import { findingsPanel, picturePanel } from './panels.ts';
+import { findingsPanel, picturePanel, setupPanel, transportPanel } from './panels.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { ONE_COLUMN, useMedia } from './use-media.ts';
 import './app.css';
@@ -23,14 +17,13 @@ const KeyboardHelp = lazy(async () => ({
 }));
 
 const PicturePanel = lazy(async () => ({ default: (await picturePanel).PicturePanel }));
+const Transport = lazy(async () => ({ default: (await transportPanel).Transport }));
+const SetupPanel = lazy(async () => ({ default: (await setupPanel).SetupPanel }));
 const FindingsPanel = lazy(async () => ({ default: (await findingsPanel).FindingsPanel }));
 const TourPanel = lazy(async () => ({ default: (await import('../tour/TourPanel.tsx')).TourPanel }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
-}));
-const RecordedPanel = lazy(async () => ({
-  default: (await import('../reports/RecordedPanel.tsx')).RecordedPanel,
 }));
 
 /** The whole page. */
@@ -55,22 +48,9 @@ export function App() {
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
       <div className="setup-scroll">
         {!oneColumn && tour}
-        <Guarded name={text.page.reports} resetOn={source}>
-          <Suspense fallback={null}>
-            <RecordedPanel />
-          </Suspense>
-        </Guarded>
-        <Guarded name={text.page.parameters} resetOn={source}>
-          <ParameterPanel />
-          <ConfigurationPanel />
-        </Guarded>
-        <Guarded name={text.page.tryNext} resetOn={source}>
-          <AboutPanel />
-        </Guarded>
-        <Guarded name={text.page.scenarios} resetOn={source}>
-          <ScenarioPanel />
-        </Guarded>
-        <LimitsPanel />
+        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+          <SetupPanel />
+        </Suspense>
       </div>
       <Guarded name={text.page.reports} resetOn={source}>
         <Suspense fallback={null}>
@@ -130,7 +110,9 @@ export function App() {
             : [setup, main, findings]}
           <footer className="app-footer ui">
             <Guarded name={text.page.transport} resetOn={source}>
-              <Transport />
+              <Suspense fallback={<div className="transport-place" />}>
+                <Transport />
+              </Suspense>
             </Guarded>
           </footer>
         </>

@@ -1,10 +1,11 @@
-import { memo, useEffect, useState } from 'react';
-import { SaveTrace } from '../import/SaveTrace.tsx';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { text } from '../text.ts';
 import { copyLink } from './copy-link.ts';
 import { sourceName, sourceSentence } from './source-words.ts';
 import { nextTheme } from './theme.ts';
+
+const SaveTrace = lazy(async () => ({ default: (await import('../import/SaveTrace.tsx')).SaveTrace }));
 
 /** How long the page says that a link was copied. */
 const SAID_MS = 2500;
@@ -45,7 +46,9 @@ export const Header = memo(function Header() {
           <kbd aria-hidden="true">?</kbd>
           <span className="app-action-word">{text.page.keyboard}</span>
         </button>
-        <SaveTrace />
+        <Suspense fallback={null}>
+          <SaveTrace />
+        </Suspense>
         <CopyLink />
       </div>
     </header>

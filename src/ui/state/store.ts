@@ -123,16 +123,6 @@ export function redo(store: AppStore): boolean {
   return show(store, editTree.redone(store.getState().tree));
 }
 
-/** Goes to a state of what is open, such as the end of a branch. */
-export function goToState(store: AppStore, id: number): void {
-  show(store, editTree.goTo(store.getState().tree, id));
-}
-
-/** Names a state, or deletes a branch: nothing of what is shown changes. */
-export function changeTree(store: AppStore, change: (tree: editTree.EditTree) => editTree.EditTree): void {
-  store.setState(({ tree }) => ({ tree: change(tree) }));
-}
-
 /** Shows the present state of a tree. The cursor keeps its time. */
 function show(store: AppStore, tree: editTree.EditTree): boolean {
   const state = store.getState();

@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { AboutPanel } from '../setup/AboutPanel.tsx';
+import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
+import { LimitsPanel } from '../setup/LimitsPanel.tsx';
+import { ParameterPanel } from '../setup/ParameterPanel.tsx';
+import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
+import { useApp } from '../state/app-context.ts';
+import { text } from '../text.ts';
+import { PanelBoundary } from './PanelBoundary.tsx';
+
+const RecordedPanel = lazy(async () => ({
+  default: (await import('../reports/RecordedPanel.tsx')).RecordedPanel,
+}));
+
+/** What can be chosen and changed: parameters, configurations, scenarios. */
+export function SetupPanel() {
+  const source = useApp((state) => state.source);
+  return (
+    <>
+      <PanelBoundary name={text.page.reports} resetOn={source}>
+        <Suspense fallback={null}>
+          <RecordedPanel />
+        </Suspense>
+      </PanelBoundary>
+      <PanelBoundary name={text.page.parameters} resetOn={source}>
+        <ParameterPanel />
+        <ConfigurationPanel />
+      </PanelBoundary>
+      <PanelBoundary name={text.page.tryNext} resetOn={source}>
+        <AboutPanel />
+      </PanelBoundary>
+      <PanelBoundary name={text.page.scenarios} resetOn={source}>
+        <ScenarioPanel />
+      </PanelBoundary>
+      <LimitsPanel />
+    </>
+  );
+}
