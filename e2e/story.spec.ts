@@ -59,7 +59,7 @@ test('a changed parameter changes the outcome at once, and reset brings it back'
   await expect(page.getByText('From 0 s to 30 s.')).toBeVisible();
   await expect(app.outcome('naive store')).toHaveText('corrupted');
 
-  await page.getByRole('slider', { name: 'Pause of A' }).fill('4000');
+  await page.getByRole('slider', { name: 'Pause of A', exact: true }).fill('4000');
   await expect(app.outcome('naive store')).toHaveText('safe');
   await expect(app.parameter('Pause of A')).toHaveValue('4');
 });
