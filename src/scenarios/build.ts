@@ -58,7 +58,10 @@ function keysOf(body: ScenarioBody): readonly string[] {
   const keys = new Set<string>();
   for (const { leaseKey } of body.stores) if (leaseKey !== undefined) keys.add(leaseKey);
   for (const { script } of body.clients) {
-    for (const [step] of stepsOf(script)) if ('key' in step) keys.add(step.key);
+    for (const [step] of stepsOf(script)) {
+      const key = 'request' in step ? step.request['key'] : 'key' in step ? step.key : undefined;
+      if (typeof key === 'string') keys.add(key);
+    }
   }
   return [...keys].toSorted();
 }

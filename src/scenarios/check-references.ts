@@ -1,5 +1,6 @@
 import type { Problem } from '../engine/result.ts';
 import { checkRequests, checkStores } from './check-stores.ts';
+import { scriptSetting } from './build/clients.ts';
 import { clientExtras } from './client-extras/registry.ts';
 import { stepsOf } from './documents/steps.ts';
 import type { ScenarioBody } from './schema.ts';
@@ -55,7 +56,8 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
 }
 
 /** What a client asks of its lock module. */
-function checkModule({ service, stores }: ScenarioBody, client: Client, path: string, tell: Tell): void {
+function checkModule(body: ScenarioBody, client: Client, path: string, tell: Tell): void {
+  const { service } = body;
   const { lock, acquire, renewal } = client.policies;
   const known = lockKind(service.kind, lock);
   if (known === undefined) {
@@ -96,12 +98,7 @@ function checkModule({ service, stores }: ScenarioBody, client: Client, path: st
     if (step.op === 'acquire' && step.reentrant && !offer.reentrant)
       tell(`${where}.reentrant`, `"${kind}" is not re-entrant`);
   }
-  const setting = {
-    lock: kind,
-    operations,
-    contexts: offer.contexts ?? [],
-    defaultStore: stores[0]?.id ?? 'store',
-  };
+  const setting = { ...scriptSetting(body), lock: kind, operations, contexts: offer.contexts ?? [] };
   clientExtras()?.check(client, setting, (where, what) => tell(`${path}.${where}`, what));
 }
 

@@ -3,6 +3,7 @@ import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import type { Json } from '../engine/trace.ts';
 import { checkReferences } from './check-references.ts';
 import { applyEdits, NO_EDITS, type Edits } from './edits.ts';
+import { problemOf } from './problem-of.ts';
 import {
   bodySchema,
   frameSchema,
@@ -231,21 +232,12 @@ const LONGEST_TOLD = 300;
 
 function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Problem[] {
   const told = issues.slice(0, MOST_TOLD).map((issue) => {
-    const path = (issue.path ?? []).map((item) => String(item.key)).join('.');
-    return { where: path === '' ? 'document' : path, what: sentenceOf(issue) };
+    const { where, what } = problemOf(issue);
+    return { where: where === '' ? 'document' : where, what };
   });
   const untold = issues.length - told.length;
   if (untold > 0) told.push({ where: 'document', what: `has ${String(untold)} more problems` });
   return told;
-}
-
-/** The schema's own words, or for what any object may lack or have too much of, the same words everywhere. */
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a field known here';
-  if (issue.input === undefined) return 'is missing';
-  if (issue.message.startsWith('Invalid type: Expected Object')) return 'must be an object';
-  if (issue.message.startsWith('Invalid type: Expected Array')) return 'must be a list';
-  return issue.message;
 }
 
 /** What a document holds may be part of a message, however long it is. */

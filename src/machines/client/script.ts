@@ -1,3 +1,4 @@
+import type { MachineEvent } from '../../engine/component.ts';
 import type { TimeoutPolicy } from './modules/lock-module.ts';
 
 /**
@@ -65,6 +66,8 @@ export type Instruction =
   | { readonly op: 'end-context'; readonly key: string }
   /** Goes back over so many instructions, until they have been run so often; null: for ever. */
   | { readonly op: 'again'; readonly back: number; readonly times: number | null }
+  /** Asks a node of the lock service by hand, and goes on with any answer. */
+  | { readonly op: 'operate'; readonly to: string; readonly body: MachineEvent }
   /** Where the script ends, if it does not end early. */
   | { readonly op: 'end' };
 

@@ -3,11 +3,11 @@ import { fromMs } from '../../engine/time.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { PLAIN_POLICIES, type AcquirePolicy, type WorkerPolicies } from '../../machines/client/script.ts';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
-import { clientExtras } from '../client-extras/registry.ts';
+import { clientExtras, type ScriptSetting } from '../client-extras/registry.ts';
 import type { ClientDocument } from '../documents/client.ts';
 import { stepsOf } from '../documents/steps.ts';
 import type { ScenarioBody } from '../schema.ts';
-import { lockModule } from '../services/registry.ts';
+import { lockModule, serviceKind } from '../services/registry.ts';
 import type { ModuleContext } from '../services/service-kind.ts';
 import { instructionOf } from './instructions.ts';
 import { remembered } from './remembered.ts';
@@ -54,10 +54,16 @@ function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOpti
     policies: policiesOf(document),
   };
   const extras = clientExtras();
-  if (extras !== null) return extras.worker(plain, document, defaultStore);
+  if (extras !== null) return extras.worker(plain, document, scriptSetting(body));
   // Without extras a document has been read that has none.
   const script = document.script as readonly Parameters<typeof instructionOf>[0][];
   return { ...plain, script: script.map((step) => instructionOf(step, defaultStore)) };
+}
+
+/** What the scripts of a document are run in. */
+export function scriptSetting({ service, stores }: ScenarioBody): ScriptSetting {
+  const { kind, nodes, operator } = serviceKind(service.kind);
+  return { store: stores[0]?.id ?? 'store', service: kind, nodes: nodes(service), operator };
 }
 
 function policiesOf({ policies }: ClientDocument): WorkerPolicies {

@@ -10,9 +10,9 @@ provideClientExtras({
   instruction: anyInstruction,
   policies: rarePolicies,
   parts: RARE_PARTS,
-  worker: (plain, { policies, script }, defaultStore) => ({
+  worker: (plain, { policies, script }, setting) => ({
     ...plain,
-    ...compile(script, policies, defaultStore),
+    ...compile(script, policies, setting),
     policies: withRarePolicies(plain.policies, policies),
   }),
   check: checkExtras,

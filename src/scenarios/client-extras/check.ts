@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { problemOf } from '../problem-of.ts';
 import { stepsOf } from '../documents/steps.ts';
 import { compile } from './compile.ts';
 import type { InstructionDocument } from './instructions.ts';
@@ -11,23 +13,44 @@ const LONGEST_SCRIPT = 1000;
 /** What of a client's extras does not fit its lock module, its stores or its other fields. */
 export function checkExtras(document: ExtrasDocument, setting: ExtrasSetting, tell: Tell): void {
   const { script, policies } = document;
-  const { script: compiled } = compile(script, policies, setting.defaultStore);
+  const { script: compiled } = compile(script, policies, setting);
   if (compiled.length > LONGEST_SCRIPT)
     tell('script', `comes to more than ${String(LONGEST_SCRIPT)} instructions`);
   checkPolicies(document, setting, tell);
-  checkComputed(script, setting.defaultStore, tell);
+  checkComputed(script, setting.store, tell);
   for (const [step, where] of stepsOf(script)) {
     if (step.op === 'repeat' && step.times === undefined && !takesTime(step.do))
       tell(
         `${where}.do`,
         'must have work or sleep that takes time, for it is repeated to the end of the run',
       );
+    if (step.op === 'operate') checkOperate(step, setting, where, tell);
     const isOfContext =
       step.op === 'end-context' || ((step.op === 'acquire' || step.op === 'release') && step.contextEnded);
     if (isOfContext && !setting.contexts.includes(step.op)) {
       const field = step.op === 'end-context' ? 'op' : 'contextEnded';
       tell(`${where}.${field}`, `"${setting.lock}" looks at no context here`);
     }
+  }
+}
+
+/** What a script asks of a node by hand: that it is there and has such a request. */
+function checkOperate(
+  { at, request }: Extract<InstructionDocument, { readonly op: 'operate' }>,
+  { service, nodes, operator }: ExtrasSetting,
+  where: string,
+  tell: Tell,
+): void {
+  if (operator === undefined) {
+    tell(`${where}.op`, `nothing can be asked of "${service}" by hand`);
+    return;
+  }
+  if (at !== undefined && !nodes.includes(at))
+    tell(`${where}.at`, `"${at}" is not a node of the service; it must be one of ${nodes.join(', ')}`);
+  const read = v.safeParse(operator, request);
+  for (const issue of read.issues ?? []) {
+    const { where: field, what } = problemOf(issue);
+    tell(`${where}.request${field === '' ? '' : `.${field}`}`, what);
   }
 }
 

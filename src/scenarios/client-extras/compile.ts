@@ -1,9 +1,12 @@
+import * as v from 'valibot';
 import { fromMs } from '../../engine/time.ts';
 import type { Instruction } from '../../machines/client/script.ts';
 import { instructionOf } from '../build/instructions.ts';
 import { stepsOf } from '../documents/steps.ts';
+import { bodyOf } from '../services/operators/operator.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies } from './policies.ts';
+import type { ScriptSetting } from './registry.ts';
 
 type Write = Extract<Instruction, { readonly op: 'write' }>;
 
@@ -20,8 +23,9 @@ export interface Compiled {
 export function compile(
   script: readonly InstructionDocument[],
   policies: RarePolicies,
-  defaultStore: string,
+  setting: ScriptSetting,
 ): Compiled {
+  const { store: defaultStore } = setting;
   const all = [...stepsOf(script)].map(([step]) => step);
   const ttls = new Map(all.flatMap((step) => (step.op === 'acquire' ? [[step.key, fromMs(step.ttl)]] : [])));
   const counted = new Set(all.flatMap((step) => (step.op === 'fence' ? [step.key] : [])));
@@ -39,6 +43,8 @@ export function compile(
         return [{ op: 'check', key: step.key, skip: 0 }];
       case 'end-context':
         return [{ op: 'end-context', key: step.key }];
+      case 'operate':
+        return [operated(step, setting)];
       case 'repeat': {
         const body = step.do.flatMap(compiled);
         return [...body, { op: 'again', back: body.length, times: step.times ?? null }];
@@ -62,6 +68,20 @@ export function compile(
       ...back.map((key): Instruction => ({ op: 'release', key, onlyHeld: true })),
     ],
     finallyAt: main.length + 1,
+  };
+}
+
+/** A request by hand, once it has been checked: the service reads it as it reads it for its problems. */
+function operated(
+  { at, request }: Extract<InstructionDocument, { readonly op: 'operate' }>,
+  { nodes, operator }: ScriptSetting,
+): Instruction {
+  const to = at ?? nodes[0];
+  const read = operator === undefined ? undefined : v.safeParse(operator, request);
+  return {
+    op: 'operate',
+    to: to ?? '',
+    body: read?.success === true ? bodyOf(read.output) : { type: request.type },
   };
 }
 

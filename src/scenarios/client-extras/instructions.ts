@@ -32,6 +32,13 @@ const rareInstructions = {
   check: v.strictObject({ op: v.literal('check'), key: v.optional(name, 'lock') }),
   /** The context under which it acquired the key ends. */
   'end-context': v.strictObject({ op: v.literal('end-context'), key: v.optional(name, 'lock') }),
+  /** Asks a node of the lock service by hand; the service says what may be asked. */
+  operate: v.strictObject({
+    op: v.literal('operate'),
+    /** The node; the one that clients ask where it is left out. */
+    at: v.optional(name),
+    request: v.looseObject({ type: v.string('must be text') }, 'must be an object with a type'),
+  }),
 } as const;
 
 type CommonDocument = v.InferOutput<(typeof commonInstructions)[keyof typeof commonInstructions]>;

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { Part } from '../../machines/client/worker/reaction.ts';
+import type { OperatorRequests } from '../services/operators/operator.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies, rarePolicies } from './policies.ts';
 
@@ -22,18 +23,31 @@ export interface ClientExtras {
   /** What workers can do with them. */
   readonly parts: readonly Part[];
   /** A worker with everything that its document asks for; `plain` is what it has without extras. */
-  worker(plain: Omit<WorkerOptions, 'script'>, document: ExtrasDocument, defaultStore: string): WorkerOptions;
+  worker(
+    plain: Omit<WorkerOptions, 'script'>,
+    document: ExtrasDocument,
+    setting: ScriptSetting,
+  ): WorkerOptions;
   /** What is wrong between a client's fields, or between them and the rest of the document. */
   check(document: ExtrasDocument, setting: ExtrasSetting, tell: (where: string, what: string) => void): void;
 }
 
+/** What a script is run in. */
+export interface ScriptSetting {
+  /** The store that an instruction means which names none. */
+  readonly store: string;
+  /** The kind of the lock service, its nodes, and what may be asked of them by hand. */
+  readonly service: string;
+  readonly nodes: readonly string[];
+  readonly operator: OperatorRequests | undefined;
+}
+
 /** What a client's fields must fit. */
-export interface ExtrasSetting {
+export interface ExtrasSetting extends ScriptSetting {
   /** The kind of its lock module, and what that offers. */
   readonly lock: string;
   readonly operations: readonly string[];
   readonly contexts: readonly string[];
-  readonly defaultStore: string;
 }
 
 let known: ClientExtras | null = null;

@@ -4,6 +4,7 @@ import { epochLease } from '../../machines/lock-server/epoch-lease/epoch-lease.t
 import { epochLeaseProtocol } from '../../machines/client/protocols/epoch-lease.ts';
 import { name } from '../schema-parts.ts';
 import { standardLock } from './standard/standard.ts';
+import { epochLeaseRequests } from './operators/leases.ts';
 import { defineLock, defineService } from './service-kind.ts';
 
 const schema = v.strictObject({ id: v.optional(name, 'lock'), kind: v.literal('epoch-lease') });
@@ -23,6 +24,7 @@ export const epochLeaseKind = defineService<Service>({
   kind: 'epoch-lease',
   schema,
   locks: [elector, standardLock(({ server }) => epochLeaseProtocol(server))],
+  operator: epochLeaseRequests,
   grantsTokens: true,
   faults: [],
   nodes: ({ id }) => [id],

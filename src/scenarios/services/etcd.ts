@@ -15,6 +15,7 @@ import { etcdProtocol } from '../../machines/client/protocols/etcd.ts';
 import { name, positive, shortText } from '../schema-parts.ts';
 import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
 import { standardLock } from './standard/standard.ts';
+import { etcdRequests } from './operators/etcd.ts';
 import { defineLock, defineService, type ServiceProblem } from './service-kind.ts';
 
 /** How soon a real server holds an election, where a document does not say: etcd's own default. */
@@ -160,6 +161,7 @@ export const etcdKind = defineService<Service>({
       etcdProtocol({ server, token: token === 'stored-value' ? token : 'creation-revision' }),
     ),
   ],
+  operator: etcdRequests,
   grantsTokens: true,
   faults: FAULTS,
   problems,

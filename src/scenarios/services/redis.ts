@@ -11,6 +11,7 @@ import { redis, redisReplica, type RedisOptions } from '../../machines/lock-serv
 import { instant, name, positive } from '../schema-parts.ts';
 import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
 import { standardLock } from './standard/standard.ts';
+import { redisRequests } from './operators/redis.ts';
 import { defineLock, defineService, type ServiceContext, type ServiceProblem } from './service-kind.ts';
 
 const persistenceSchema = v.variant(
@@ -136,6 +137,7 @@ export const redisKind = defineService<Service>({
   kind: 'redis',
   schema,
   locks: [lock, standard, nobody],
+  operator: redisRequests,
   grantsTokens: false,
   faults: [evict, ...replicaFaults],
   problems,

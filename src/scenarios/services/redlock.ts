@@ -5,6 +5,7 @@ import { redlockProtocol } from '../../machines/client/protocols/redlock.ts';
 import { redis } from '../../machines/lock-server/redis/redis.ts';
 import { tally } from '../../machines/lock-server/redlock/tally.ts';
 import { instant, name, number } from '../schema-parts.ts';
+import { redisRequests } from './operators/redis.ts';
 import { defineService, type ServiceContext } from './service-kind.ts';
 import { standardLock } from './standard/standard.ts';
 
@@ -54,6 +55,7 @@ export const redlockKind = defineService<Service>({
       }),
     ),
   ],
+  operator: redisRequests,
   grantsTokens: false,
   faults: [],
   nodes: (service) => [...new Set([...lockNodes(service), counterNode(service)])],

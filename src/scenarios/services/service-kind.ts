@@ -3,6 +3,7 @@ import type { Component } from '../../engine/component.ts';
 import type { FenceRaise } from '../../machines/fence-raise.ts';
 import type { LockModule } from '../../machines/client/modules/lock-module.ts';
 import type { FaultKind, OwnFaultDocument } from './fault-kind.ts';
+import type { OperatorRequests } from './operators/operator.ts';
 
 /** What every lock service of a document says of itself, whatever else its kind adds. */
 export interface ServiceDocument {
@@ -94,6 +95,8 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   readonly grantsTokens: boolean;
   /** Faults that its nodes take beside those that every node takes. */
   readonly faults: readonly FaultKind[];
+  /** What may be asked of its nodes by hand, past any lock module; nothing where it is left out. */
+  readonly operator?: OperatorRequests;
   /** What does not fit together in its own fields, and with the faults that strike it. */
   problems?(document: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[];
   /** Ids of its nodes, the one that clients and stores ask first before the others. */

@@ -3,6 +3,7 @@ import { contexts } from './contexts.ts';
 import { earlyEnds } from './early-ends.ts';
 import { lateLosses } from './late-losses.ts';
 import { loops } from './loops.ts';
+import { operating } from './operating.ts';
 import type { Part } from './reaction.ts';
 import { refusedWrites } from './refused-writes.ts';
 import { requestTimeouts } from './request-timeouts.ts';
@@ -15,5 +16,6 @@ export const RARE_PARTS: readonly Part[] = [
   checks,
   contexts,
   loops,
+  operating,
   earlyEnds,
 ];
