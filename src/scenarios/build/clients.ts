@@ -62,8 +62,13 @@ function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOpti
 
 /** What the scripts of a document are run in. */
 export function scriptSetting({ service, stores }: ScenarioBody): ScriptSetting {
-  const { kind, nodes, operator } = serviceKind(service.kind);
-  return { store: stores[0]?.id ?? 'store', service: kind, nodes: nodes(service), operator };
+  const kind = serviceKind(service.kind);
+  return {
+    store: stores[0]?.id ?? 'store',
+    service: kind.kind,
+    nodes: kind.nodes(service),
+    operator: kind.operator,
+  };
 }
 
 function policiesOf({ policies }: ClientDocument): WorkerPolicies {

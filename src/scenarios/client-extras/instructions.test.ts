@@ -251,6 +251,6 @@ test('what there is no instruction for is told with those that there are', () =>
     clients: [{ id: 'A', script: [{ op: 'pray' }] }],
   });
   expect(problemsOf(document)).toEqual([
-    'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context or repeat',
+    'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context, operate or repeat',
   ]);
 });

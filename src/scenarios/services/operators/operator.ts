@@ -22,15 +22,13 @@ export const fields = {
 };
 
 /** Requests by their type, each with its fields. */
-export function requests<const Types extends { readonly [type: string]: v.ObjectEntries }>(
-  types: Types,
-): OperatorRequests {
+export function requests(types: { readonly [type: string]: v.ObjectEntries }): OperatorRequests {
   const names = Object.keys(types).map((type) => `"${type}"`);
   const schemas = Object.entries(types).map(([type, entries]) =>
     v.strictObject({ type: v.literal(type), ...entries }),
   );
   const message = `must have type ${names.slice(0, -1).join(', ')} or ${String(names.at(-1))}`;
-  return v.variant('type', schemas, message) as unknown as OperatorRequests;
+  return v.variant('type', schemas, message);
 }
 
 /** The request as a service's machine takes it. */
