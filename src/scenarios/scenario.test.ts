@@ -101,7 +101,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an unknown instruction',
       'clients.0.script.0',
       { op: 'steal' },
-      'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew or release',
+      'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context, operate or repeat',
     ],
     [
       'an unknown store kind',
@@ -208,7 +208,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an operation that the module does not have',
       'clients.0.script.1',
       { op: 'fence' },
-      'clients.0.script.1.op: "lease-manager" has no fence; it has acquire, renew, release',
+      'clients.0.script.1.op: "lease-manager" has no fence; it has acquire, renew, release, check',
     ],
     [
       'a re-entrant acquire of a lock that is not',

@@ -79,7 +79,7 @@ describe('names and numbers', () => {
 describe('a script', () => {
   test('asks for nothing that the service does not have', () => {
     expect(at('epoch-lease', {}, [acquire(1000), RELEASE])).toEqual([
-      'clients.0.script.1.op: "standard" has no release; it has acquire, renew, fence',
+      'clients.0.script.1.op: "standard" has no release; it has acquire, renew, fence, check',
     ]);
     expect(at('lease-manager', {}, [acquire(1000), { op: 'fence' }])).toEqual([
       'clients.0.script.1.op: "standard" has no fence; it has acquire, renew, release',
