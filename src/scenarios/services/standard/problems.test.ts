@@ -82,7 +82,7 @@ describe('a script', () => {
       'clients.0.script.1.op: "standard" has no release; it has acquire, renew, fence, check',
     ]);
     expect(at('lease-manager', {}, [acquire(1000), { op: 'fence' }])).toEqual([
-      'clients.0.script.1.op: "standard" has no fence; it has acquire, renew, release',
+      'clients.0.script.1.op: "standard" has no fence; it has acquire, renew, release, check',
     ]);
   });
 
