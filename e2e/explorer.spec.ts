@@ -46,7 +46,7 @@ const pausedHolder: ExploreJob = {
   kind: 'scenario',
   ...limits,
   document: JSON.parse(
-    readFileSync(path.join(root, 'src', 'scenarios', 'builtin', 'paused-holder.json'), 'utf8'),
+    readFileSync(path.join(root, 'src', 'scenarios', 'builtin', 's1', 'paused-holder.json'), 'utf8'),
   ) as Json,
   configuration: 'naive',
   values: {},
