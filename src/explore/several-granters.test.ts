@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { withoutHorizon } from '../engine/explore/counterexample.ts';
+import { plainSearch } from '../engine/explore/plain.ts';
+import { TimedSearch } from '../engine/explore/timed/timed-search.ts';
+import { TimedSpace } from '../engine/explore/timed/timed-space.ts';
 import '../scenarios/services/all-services.ts';
 import { buildModel } from '../scenarios/build.ts';
 import { readScenario, resolveBody } from '../scenarios/scenario.ts';
+import type { ScenarioBody } from '../scenarios/schema.ts';
 import { small } from '../scenarios/testing/small.ts';
 import { seenAndFound } from './testing/monitor-agreement.ts';
 
@@ -46,15 +51,45 @@ const SERVICES = {
   },
 };
 
+function bodyOf(parts: object): ScenarioBody {
+  const read = readScenario(small({ ...parts }));
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const body = resolveBody(read.value, 'only', {});
+  if (!body.ok) throw new Error(JSON.stringify(body.problems));
+  return body.value;
+}
+
+/** With deadlines that travel, and messages beside them that carry none. */
+const REPLICATED = {
+  service: { kind: 'redis', replica: { lag: 20 } },
+  clients: clients.map((client) => ({
+    ...client,
+    policies: { lock: { kind: 'redis', watchdog: 'none' } },
+    script: client.script.slice(0, 4),
+  })),
+  faults: [{ kind: 'failover', node: 'redis-replica', at: 400 }],
+};
+
+test.each([
+  { pause: 1, late: 0 },
+  { pause: 0, late: 1 },
+])('the worlds of a primary and its replica are the same, packed or whole: %o', (some) => {
+  const budget = { crash: 0, lose: 0, duplicate: 0, ...some };
+  const model = withoutHorizon(buildModel(bodyOf(REPLICATED), budget).model);
+  const monitor = { pausedHolder: false };
+  const search = new TimedSearch(new TimedSpace(model, monitor, 2));
+  expect(search.run(Infinity, 512e6)).toBe('done');
+  const { states, transitions, terminals } = plainSearch(model, monitor, Infinity);
+  expect(search).toMatchObject({ found: states, transitions, terminals });
+  expect(states).toBeGreaterThan(400);
+});
+
 for (const [name, parts] of Object.entries(SERVICES)) {
   test(`${name}: a random run looks the same to the monitor and to the verdict`, () => {
-    const read = readScenario(small(parts));
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    const body = resolveBody(read.value, 'only', {});
-    if (!body.ok) throw new Error(JSON.stringify(body.problems));
+    const body = bodyOf(parts);
     const kinds = new Set<string>();
     for (let seed = 0; seed < SEEDS; seed += 1) {
-      const { seen, found, names } = seenAndFound((budget) => buildModel(body.value, budget).model, seed);
+      const { seen, found, names } = seenAndFound((budget) => buildModel(body, budget).model, seed);
       expect(seen, `seed ${String(seed)}: ${names.join(', ')}`).toEqual(found);
       for (const kind of found) kinds.add(kind);
     }

@@ -134,6 +134,58 @@ describe('the real profile', () => {
   });
 });
 
+describe('a token that comes with the grant, from the same script', () => {
+  const policies = { lock: { kind: 'standard', token: 'grant' } };
+  const holder = (id: string, start: number) => ({
+    id,
+    start,
+    policies,
+    script: [
+      { op: 'acquire', ttl: 3000 },
+      { op: 'work', for: 1000 },
+      { op: 'write', value: id },
+      { op: 'release' },
+    ],
+  });
+  const two = (service: Fields, faults: readonly Fields[] = [], second = 10_000) =>
+    restarted(service, faults, { clients: [holder('A', 0), holder('B', second)] });
+
+  test('is in the grant, and rises', () => {
+    const run = two({});
+    expect(run.told('grant')).toEqual(['0 redis grant A 1', '10000 redis grant B 2']);
+    expect(run.word).toBe('safe');
+  });
+
+  test('goes back where the counter expires', () => {
+    const run = two({ counter: { kind: 'expires', after: 5000 } });
+    expect(run.told('grant')).toEqual(['0 redis grant A 1', '10000 redis grant B 1']);
+    expect(run.word).toBe('at-risk: token-regression');
+  });
+
+  test('goes back where a restart or a failover lost the counter', () => {
+    const none = { persistence: { kind: 'none' } };
+    expect(two(none, [down, up(6000)]).findings).toEqual(['token-regression']);
+    const stopped = [
+      { kind: 'replica-stops', node: 'redis', at: 0 },
+      { kind: 'crash', node: 'redis', at: 5000 },
+      { kind: 'failover', node: 'redis', at: 6000 },
+    ];
+    const failed = two({ replica: {} }, stopped);
+    expect(failed.told('grant')).toEqual(['0 redis grant A 1', '10000 redis-replica grant B 1']);
+    expect(failed.findings).toEqual(['token-regression']);
+    expect(two({ replica: {} }, stopped.slice(1)).word).toBe('safe');
+  });
+
+  test('is the one that the first of two commands gave', () => {
+    const lock = { kind: 'standard', token: 'grant', attempt: { how: 'two-steps' } };
+    const clients = [{ ...holder('A', 0), policies: { lock } }];
+    expect(restarted({}, [], { clients }).told('grant', 'write')).toEqual([
+      '0 redis grant A 1',
+      '1000 store write A accepted 1',
+    ]);
+  });
+});
+
 test('a counter that expires begins again', () => {
   const counted = (counter: Fields) =>
     restarted({ counter }, [], {

@@ -9,6 +9,7 @@ import { redisProtocol } from '../../machines/client/protocols/redis.ts';
 import type { Persistence } from '../../machines/lock-server/redis/disk.ts';
 import { redis, redisReplica, type RedisOptions } from '../../machines/lock-server/redis/redis.ts';
 import { instant, name, positive } from '../schema-parts.ts';
+import { evict } from './evict.ts';
 import { defineFault, type OwnFaultDocument } from './fault-kind.ts';
 import { standardLock } from './standard/standard.ts';
 import { redisRequests } from './operators/redis.ts';
@@ -94,7 +95,7 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
 
 /** The standard lock; where there is a replica, over a connection that follows whichever node serves. */
 const standard = standardLock<Service>(
-  ({ server }) => redisProtocol(server),
+  ({ server, token }) => redisProtocol(server, token === 'grant'),
   (module, { id, replica }) => (replica === undefined ? module : following(id, module)),
 );
 
@@ -111,9 +112,6 @@ const nobody = defineLock<Service, { readonly kind: 'null' }>({
   }),
   module: () => nullLocker,
 });
-
-/** It runs out of memory and drops a key, whatever it is: a lock, or the counter that gives tokens. */
-const evict = defineFault('evict', { key: v.optional(name, 'lock') }, ({ key }) => ({ type: 'evict', key }));
 
 /** What strikes a Redis that has a replica, at either of its nodes. */
 const replicaFaults = [

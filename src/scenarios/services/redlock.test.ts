@@ -164,6 +164,16 @@ describe('two majorities (S5.21)', () => {
     expect(run({ faults: [jump] }).word).toBe('safe');
   });
 
+  test('where one of exactly three runs out of memory', () => {
+    const evicted = { kind: 'evict', node: 'redlock-3', at: 1000 };
+    expect(run({ faults: [...three, evicted] }).told('grant', 'forget')).toEqual([
+      '2 A grant',
+      '1000 redlock-3 forget A',
+      '2002 B grant',
+    ]);
+    expect(run({ faults: [evicted] }).word).toBe('safe');
+  });
+
   test('a client that pauses after the majority writes when its lease is over', () => {
     const pause = { kind: 'pause', node: 'A', at: 1000, for: 35_000 };
     const b = { start: 31_000 };

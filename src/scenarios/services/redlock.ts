@@ -6,6 +6,7 @@ import { redis } from '../../machines/lock-server/redis/redis.ts';
 import { tally } from '../../machines/lock-server/redlock/tally.ts';
 import { instant, name, number } from '../schema-parts.ts';
 import { redisRequests } from './operators/redis.ts';
+import { evict } from './evict.ts';
 import { defineService, type ServiceContext } from './service-kind.ts';
 import { standardLock } from './standard/standard.ts';
 
@@ -57,7 +58,7 @@ export const redlockKind = defineService<Service>({
   ],
   operator: redisRequests,
   grantsTokens: false,
-  faults: [],
+  faults: [evict],
   nodes: (service) => [...new Set([...lockNodes(service), counterNode(service)])],
   parts: ({ id }) => [id],
   components,

@@ -1,7 +1,7 @@
 import { BrokenPromise } from '../../assert.ts';
 import { AGES, STANDS, type Shape } from './place-space.ts';
 import type { Integers, Rows } from './rows.ts';
-import { COUNT_BITS, COUNT_MASK, type TimedSpace } from './timed-space.ts';
+import { COUNT_BITS, COUNT_MASK, NO_DEADLINE, type TimedSpace } from './timed-space.ts';
 
 /** Longest row that there is room for. */
 export const ROOM = 1024;
@@ -89,7 +89,10 @@ export class OpenedWorld {
         row[length++] = before[index++] ?? 0;
         const time = (before[index++] ?? 0) - byUs;
         row[length++] = time < 0 ? -1 : time;
-        for (let more = 2; more < space.stride; more += 1) row[length++] = (before[index++] ?? 0) - byUs;
+        for (let more = 2; more < space.stride; more += 1) {
+          const deadline = before[index++] ?? NO_DEADLINE;
+          row[length++] = deadline === NO_DEADLINE ? deadline : deadline - byUs;
+        }
       }
     }
     at[numbers.length] = length;

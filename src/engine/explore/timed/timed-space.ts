@@ -65,7 +65,7 @@ export class TimedSpace {
   flat({ type, time, deadlines }: MessageParts): number[] {
     const row = [type, settled(time, AGES), ...deadlines];
     if (row.length > this.stride) throw new TooManyTravel(deadlines.length);
-    while (row.length < this.stride) row.push(0);
+    while (row.length < this.stride) row.push(NO_DEADLINE);
     return row;
   }
 
@@ -116,6 +116,9 @@ export class TimedSpace {
     return number;
   }
 }
+
+/** Stands where a message has room for a deadline and none travels with it: it is no time, and does not grow older. */
+export const NO_DEADLINE = -(2 ** 31);
 
 const SHAPE_BYTES = 3000;
 const STEP_BYTES = 600;

@@ -6,33 +6,38 @@ import { asks, comesTo, failureOf, type Protocol, type Step, type Task } from '.
 /**
  * A single Redis: `SET NX PX` with a text that proves ownership; renewals and releases by a script that
  * compares, by GET and then the command, or by the command alone; a counter by INCR. Nothing is claimed
- * beside the proof. A counter is kept under its own name beside the key.
+ * beside the proof. A counter is kept under its own name beside the key; with `counts` the script that sets the
+ * key counts it up as well, so that the token comes with the grant.
  */
-export function redisProtocol(server: string): Protocol {
+export function redisProtocol(server: string, counts = false): Protocol {
   const ask = (progress: Json, body: MachineEvent): Step => asks(progress, { to: server, body });
   return {
     offer: {
       acquire: ['one-step', 'two-steps'],
       renew: ['compared', 'two-commands', 'unchecked'],
       release: ['compared', 'two-commands', 'unchecked'],
-      tokens: ['none', 'counter'],
+      tokens: ['none', 'counter', 'grant'],
       counts: true,
       tells: true,
       fetches: false,
       queues: false,
     },
     initial: null,
-    begin: (task) => ask('first', firstRequest(task)),
+    begin: (task) => ask('first', firstRequest(task, counts)),
     go(task, progress, answer) {
       const failure = failureOf(answer);
       if (failure !== null) return comesTo(failure);
       const { op, key, proof } = task;
       switch (op) {
-        case 'acquire':
-          if (progress === 'expiry') return comesTo({ kind: 'granted', token: null, claim: null });
+        case 'acquire': {
+          // After the second of two commands: what the first one gave.
+          if (progress !== 'first')
+            return comesTo({ kind: 'granted', token: tokenIn(progress), claim: null });
           if (answer['ok'] !== true) return comesTo({ kind: 'held' });
-          if (task.acquire === 'one-step') return comesTo({ kind: 'granted', token: null, claim: null });
-          return ask('expiry', { type: 'pexpire', key, ttlUs: task.ttlUs });
+          const token = tokenIn(answer['token']);
+          if (task.acquire === 'one-step') return comesTo({ kind: 'granted', token, claim: null });
+          return ask(token, { type: 'pexpire', key, ttlUs: task.ttlUs });
+        }
         case 'holds':
           return comesTo({ kind: 'holds', holds: answer['value'] === proof });
         case 'count':
@@ -55,7 +60,11 @@ function notOwned({ op }: Task) {
   return op === 'renew' ? ({ kind: 'lost' } as const) : ({ kind: 'not-owner' } as const);
 }
 
-function firstRequest(task: Task): MachineEvent {
+function tokenIn(json: Json | undefined): number | null {
+  return typeof json === 'number' ? json : null;
+}
+
+function firstRequest(task: Task, counts: boolean): MachineEvent {
   const { op, key, proof, ttlUs, manner } = task;
   switch (op) {
     case 'acquire':
@@ -64,6 +73,7 @@ function firstRequest(task: Task): MachineEvent {
         key,
         value: proof,
         ...(task.acquire === 'one-step' ? { ttlUs } : {}),
+        ...(counts ? { counts } : {}),
       };
     case 'count':
     case 'current':
