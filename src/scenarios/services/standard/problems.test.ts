@@ -20,8 +20,8 @@ describe('a choice that a service cannot do is told with what it can', () => {
     ],
     [
       'redis',
-      { token: 'grant' },
-      `${IN_LOCK}.token: "grant" cannot be had at "redis"; it must be one of none, counter, random`,
+      { token: 'creation-revision' },
+      `${IN_LOCK}.token: "creation-revision" cannot be had at "redis"; it must be one of none, counter, grant, random`,
     ],
     [
       'etcd',
