@@ -13,6 +13,7 @@ type LinkExpectationWords = Readonly<
     | 'edit'
     | 'fault'
     | 'places'
+    | 'nothing'
     | 'payload',
     string
   >
@@ -31,6 +32,7 @@ const FIELD_EXPECTATIONS: LinkExpectationWords = {
   edit: 'must be a place in the document with a number or a name',
   fault: 'must be fields of a fault such as "kind.crash,node.A,at.2000"',
   places: 'must be places of faults, in ascending order, with commas between',
+  nothing: 'must have nothing after "="',
   payload: 'holds characters that a packed text cannot have',
 };
 

@@ -86,7 +86,7 @@ export class DispatchFold {
     const { nodes, orders } = this.watched;
     const ticks = this.lastTick + 1;
     const takeover = this.takeover();
-    const written = this.polls.flatMap((poll) => [poll.written, poll.late]);
+    const { effects, duplicates, refused } = sum(this.polls.flatMap(({ written, late }) => [written, late]));
     return {
       ticks,
       open: orders - this.done.size,
@@ -96,14 +96,15 @@ export class DispatchFold {
         late: sum(this.polls.filter(({ node }) => node === id).map(({ late }) => late)),
       })),
       figures: {
-        effects: sum(written).effects,
-        duplicates: sum(written).duplicates,
+        effects,
+        duplicates,
         emptyPolls: this.polls.filter((poll) => poll.written.effects + poll.late.effects === 0).length,
         failover: this.leaderStalled()
           ? takeover === null
             ? null
             : takeover.tick - (this.stalled?.tick ?? 0)
           : 0,
+        refused,
         late: sum(this.polls.map(({ late }) => late)),
       },
       takeover,

@@ -27,6 +27,9 @@ export interface DispatchFigures {
   readonly emptyPolls: number;
   /** Ticks from the stall of the leader to the takeover; 0 where no leader stalled, null: never. */
   readonly failover: number | null;
+  /** Writes that the sink refused, within the run or after it. */
+  readonly refused: number;
+  /** What arrived after the run. */
   readonly late: Written;
 }
 

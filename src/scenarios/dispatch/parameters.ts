@@ -15,12 +15,13 @@ export const DISPATCH_PARAMETERS = {
 
 /** No node stalls. */
 export const NO_NODE = -1;
+const NONE = 'none';
 
 /** Name of a parameter, in links as well. */
 export type DispatchParameter = keyof typeof DISPATCH_PARAMETERS;
 
-/** Changed parameters alone. */
-export type DispatchValues = { readonly [parameter in DispatchParameter]?: number };
+/** Changed parameters alone, as a link writes them: no node is `none`. */
+export type DispatchValues = { readonly [parameter in DispatchParameter]?: number | typeof NONE };
 
 /** A value for every parameter. */
 export type DispatchSettings = Readonly<Record<DispatchParameter, number>>;
@@ -28,10 +29,52 @@ export type DispatchSettings = Readonly<Record<DispatchParameter, number>>;
 /** Names of all parameters, in the order in which they are shown. */
 export const DISPATCH_PARAMETER_IDS = Object.keys(DISPATCH_PARAMETERS) as readonly DispatchParameter[];
 
-/** Every parameter's value, each within its range: where nothing was changed, its own. */
+/** Changed parameters with one more change; a value that is the parameter's own is none. */
+export function withDispatchValue(
+  values: DispatchValues,
+  parameter: DispatchParameter,
+  value: number,
+): DispatchValues {
+  const { [parameter]: _, ...others } = values;
+  if (value === DISPATCH_PARAMETERS[parameter].value) return others;
+  return { ...others, [parameter]: value === NO_NODE ? NONE : value };
+}
+
+/** Values as somebody wrote them: those that are good, and what is wrong with the others. */
+export function checkDispatchValues(values: { readonly [parameter: string]: number | string }): {
+  readonly values: DispatchValues;
+  readonly problems: readonly DispatchProblem[];
+} {
+  let good: DispatchValues = {};
+  const problems: DispatchProblem[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const parameter = DISPATCH_PARAMETER_IDS.find((id) => id === name);
+    if (parameter === undefined) {
+      problems.push({ parameter: name, range: null });
+      continue;
+    }
+    const number = value === NONE ? NO_NODE : Number(value);
+    const { min, max } = DISPATCH_PARAMETERS[parameter];
+    if (Number.isInteger(number) && number >= min && number <= max) {
+      good = withDispatchValue(good, parameter, number);
+    } else problems.push({ parameter, range: { min, max } });
+  }
+  return { values: good, problems };
+}
+
+/** A parameter that does not exist, where `range` is null, or a value out of its range. */
+export interface DispatchProblem {
+  readonly parameter: string;
+  readonly range: { readonly min: number; readonly max: number } | null;
+}
+
+/** Every parameter's value: where nothing was changed, its own. */
 export function dispatchSettings(values: DispatchValues): DispatchSettings {
   const settings = Object.fromEntries(
-    DISPATCH_PARAMETER_IDS.map((id) => [id, values[id] ?? DISPATCH_PARAMETERS[id].value]),
+    DISPATCH_PARAMETER_IDS.map((id) => {
+      const value = values[id] ?? DISPATCH_PARAMETERS[id].value;
+      return [id, value === NONE ? NO_NODE : value];
+    }),
   ) as Record<DispatchParameter, number>;
   return { ...settings, 'stalled-node': Math.min(settings['stalled-node'], settings.nodes - 1) };
 }

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resourceStore } from '../../machines/resource-store/resource-store.ts';
 import { storeRules } from '../../machines/resource-store/stores/registry.ts';
+import { FINDING_KINDS } from '../../engine/verdict/types.ts';
+import { DISPATCH_ENTRY } from './dispatch-entry.ts';
 import { DISPATCH_MODES, dispatchModel, type DispatchMode } from './dispatch-model.ts';
 import type { DispatchRun } from './dispatch-run.ts';
 import {
@@ -22,7 +24,7 @@ function row(mode: DispatchMode, values: DispatchValues = {}): readonly unknown[
   return [figures.effects, figures.duplicates, figures.emptyPolls, figures.failover, ticks];
 }
 
-const NO_STALL = { 'stalled-node': NO_NODE } as const;
+const NO_STALL = { 'stalled-node': 'none' } as const;
 
 describe('the published table', () => {
   test('scan: all three nodes take all orders in tick 0, and the run is over before anybody stalls', () => {
@@ -41,8 +43,15 @@ describe('the published table', () => {
     expect(run('leader').takeover).toEqual({ node: 'N1', tick: 8 });
   });
 
-  test('the verdicts: no lock at all twice, and a fence that did its work', () => {
+  test('the verdicts: no lock at all twice, and a fence that did its work, as the list of scenarios says', () => {
     expect(DISPATCH_MODES.map((mode) => run(mode).verdict.outcome)).toEqual(['at-risk', 'at-risk', 'fenced']);
+    expect(DISPATCH_ENTRY.shows).toEqual(
+      DISPATCH_MODES.map((mode) => {
+        const { outcome, findings } = run(mode).verdict;
+        const kinds = new Set(findings.map(({ kind }) => kind));
+        return { configuration: mode, outcome, findings: FINDING_KINDS.filter((kind) => kinds.has(kind)) };
+      }),
+    );
   });
 });
 

@@ -15,14 +15,21 @@ import {
 } from '../state/store.ts';
 import type { TimelineHandle } from '../timeline/props.ts';
 import { SPEEDS } from '../transport/pace.ts';
-import type { Command } from './keymap.ts';
+import { KEYMAP, type Command } from './keymap.ts';
 
 /** How much one key zooms, and how far it moves as a share of what is shown. */
 const ZOOM = 1.5;
 const PAN = 0.2;
 
+/** What can be done while something else stands in place of the picture. */
+const WITHOUT_PICTURE: ReadonlySet<Command> = new Set(
+  KEYMAP.flatMap(({ command, group }) => (group === 'page' ? [command] : [])),
+);
+
 /** Does what a key asks. Returns false if it is nothing that can be done now, so that the key is not taken. */
 export function runCommand(command: Command, store: AppStore, timeline: TimelineHandle | null): boolean {
+  const { gallery, dispatch } = store.getState();
+  if ((gallery !== null || dispatch !== null) && !WITHOUT_PICTURE.has(command)) return false;
   switch (command) {
     case 'step-forward':
       step(store, 1);

@@ -111,6 +111,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.cursor !== b.cursor ||
     a.lane !== b.lane ||
     a.view !== b.view ||
-    a.gallery !== b.gallery
+    a.gallery !== b.gallery ||
+    a.dispatch !== b.dispatch
   );
 }

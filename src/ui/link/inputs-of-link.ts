@@ -20,7 +20,9 @@ export function inputsOfLink(
     shown: goodConfigurations(link, source, ignored),
     schedule: { picks: scenarioOf(source) === null ? [] : link.picks },
     edits: scenarioOf(source) === null ? NO_EDITS : goodEdits(link, source, ignored),
-    gallery: link.gallery,
+    // One of them stands in place of the picture.
+    gallery: link.dispatch === null ? link.gallery : null,
+    dispatch: link.dispatch,
   };
   if (link.leading !== null) {
     if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
@@ -68,6 +70,7 @@ export function linkOf(inputs: Inputs): Link {
     lane: inputs.lane,
     view: inputs.view,
     gallery: inputs.gallery,
+    dispatch: inputs.dispatch,
   };
 }
 

@@ -44,6 +44,21 @@ const GOLDEN: readonly (readonly [hash: string, link: Partial<Link>])[] = [
       ],
     },
   ],
+  ['s=paused-holder&dispatch=&l=1', { source: { kind: 'scenario', id: 'paused-holder' }, dispatch: {} }],
+  [
+    'dispatch=&d.batch=4&d.claim-ttl=2&d.lease-ttl=0&d.nodes=5&d.orders=30&d.stall-tick=3&d.stalled-node=none&l=1',
+    {
+      dispatch: {
+        orders: 30,
+        nodes: 5,
+        batch: 4,
+        'claim-ttl': 2,
+        'lease-ttl': 0,
+        'stalled-node': 'none',
+        'stall-tick': 3,
+      },
+    },
+  ],
   ['file=incident%20of%20May.jsonl&l=1', { source: { kind: 'file', name: 'incident of May.jsonl' } }],
 ];
 

@@ -63,6 +63,9 @@ const link: fc.Arbitrary<Link> = fc.record({
       cause: fc.option(fc.constantFrom(...CAUSES)),
     }),
   ),
+  dispatch: fc.option(
+    fc.dictionary(name, fc.oneof(name, fc.integer({ min: 0, max: 100 }))).map((values) => ({ ...values })),
+  ),
 });
 
 test('what is written is read again', () => {
@@ -157,3 +160,22 @@ function wellFormed(minLength: number, maxLength: number): fc.Arbitrary<string> 
     .string({ unit: 'grapheme', minLength, maxLength })
     .filter((text) => text.length >= minLength && text.length <= maxLength);
 }
+
+test('a link to the dispatch comparison holds what is changed; whether it can be is for the view to say', () => {
+  expect(decodeLink('#dispatch=').link).toEqual({ ...EMPTY_LINK, dispatch: {} });
+  expect(decodeLink('#d.nodes=5&d.stalled-node=none&p.nodes=1').link).toEqual({
+    ...EMPTY_LINK,
+    values: { nodes: 1 },
+    dispatch: { nodes: 5, 'stalled-node': 'none' },
+  });
+  const { link: read, problems } = decodeLink(
+    '#dispatch=yes&d.__proto__=1&d.batch=1e9&d.claim-ttl=0&dispatch=',
+  );
+  expect(read).toEqual({ ...EMPTY_LINK, dispatch: { 'claim-ttl': 0 } });
+  expect(problems).toEqual([
+    { kind: 'unreadable-field', field: 'dispatch', expected: 'nothing' },
+    { kind: 'unreadable-field', field: 'd.__proto__', expected: 'parameter' },
+    { kind: 'unreadable-field', field: 'd.batch', expected: 'parameter' },
+    { kind: 'repeated-field', field: 'dispatch' },
+  ]);
+});

@@ -6,6 +6,7 @@ import { EVERYTHING, type GalleryFilter } from '../state/gallery-filter.ts';
 import { MOST_EDITS, NO_EDITS, type Edits } from '../../scenarios/edits.ts';
 import { editPointer, faultOfText, textOfFault } from './edit-fields.ts';
 import { galleryFields } from './gallery-fields.ts';
+import { escape, msText, numberText, unescape } from './link-text.ts';
 
 /**
  * The address after `#`: inputs only, never states, so that a link outlives the program that wrote it.
@@ -14,6 +15,7 @@ import { galleryFields } from './gallery-fields.ts';
  *     #s=paused-holder&p.pause=12000&c=naive,fenced&at=14&lane=A&v=0-20000&l=1
  *     #s=paused-holder&e./faults/0/for=9000&x=1&f=kind.crash,node.B,at.12000&l=1
  *     #gallery=fence&g.system=S5&g.outcome=corrupted
+ *     #dispatch=&d.nodes=5&d.stalled-node=none
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
  * unit, or is needed to understand another. A new field that may be left out needs no new version, for an
@@ -57,6 +59,8 @@ export interface Link {
   readonly view: { readonly from: number; readonly to: number } | null;
   /** What the list of all scenarios is narrowed to; null: it is not shown. */
   readonly gallery: GalleryFilter | null;
+  /** What is changed in the dispatch comparison; null: it is not shown. */
+  readonly dispatch: ParameterValues | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -72,6 +76,7 @@ export const EMPTY_LINK: Link = {
   lane: null,
   view: null,
   gallery: null,
+  dispatch: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -98,6 +103,7 @@ export type LinkExpectation =
   | 'edit'
   | 'fault'
   | 'places'
+  | 'nothing'
   | 'payload';
 
 /** A link as read: what was good, and what was not. */
@@ -132,6 +138,10 @@ export function encodeLink(link: Link): string {
       if (value !== null) add(`g.${name}`, value);
     }
   }
+  if (link.dispatch !== null) {
+    add('dispatch', '');
+    for (const id of Object.keys(link.dispatch).sort()) add(`d.${id}`, valueText(link.dispatch[id]));
+  }
   if (fields.length > bare || (link.source !== null && link.source.kind !== 'scenario')) {
     add('l', String(LINK_VERSION));
   }
@@ -148,6 +158,7 @@ export function decodeLink(hash: string): DecodedLink {
   const draft: Draft = {
     link: { ...EMPTY_LINK },
     values: new Map(),
+    dispatch: null,
     picks: [],
     set: new Map(),
     added: [],
@@ -156,13 +167,16 @@ export function decodeLink(hash: string): DecodedLink {
   for (const part of text.split('&')) if (part !== '') readField(part, draft, problems);
   const { removed } = draft.link.edits;
   const edits = { set: Object.fromEntries(draft.set), removed, added: draft.added };
-  const link = { ...draft.link, values: Object.fromEntries(draft.values), picks: draft.picks, edits };
+  const dispatch = draft.dispatch === null ? null : Object.fromEntries(draft.dispatch);
+  const values = Object.fromEntries(draft.values);
+  const link = { ...draft.link, values, picks: draft.picks, edits, dispatch };
   return { link, problems };
 }
 
 interface Draft {
   link: Link;
   readonly values: Map<string, number | string>;
+  dispatch: Map<string, number | string> | null;
   readonly picks: Pick[];
   readonly set: Map<string, number | string>;
   readonly added: Json[];
@@ -236,6 +250,9 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
       }),
     ]),
   ),
+  dispatch: field('nothing', v.literal(''), (draft) => {
+    draft.dispatch ??= new Map();
+  }),
   v: field(
     'view',
     v.pipe(
@@ -296,11 +313,13 @@ function readField(part: string, draft: Draft, problems: LinkProblem[]): void {
     return;
   }
   draft.seen.add(name);
-  if (name.startsWith('p.')) {
+  if (name.startsWith('p.') || name.startsWith('d.')) {
     const id = v.safeParse(parameterName, name.slice(2));
     const read = v.safeParse(parameterValue, value);
-    if (id.success && read.success) draft.values.set(id.output, read.output);
-    else problems.push({ kind: 'unreadable-field', field: shownName, expected: 'parameter' });
+    if (id.success && read.success) {
+      const values = name.startsWith('p.') ? draft.values : (draft.dispatch ??= new Map());
+      values.set(id.output, read.output);
+    } else problems.push({ kind: 'unreadable-field', field: shownName, expected: 'parameter' });
     return;
   }
   if (name.startsWith('e.')) {
@@ -368,30 +387,4 @@ function sourceField(source: LinkSource): [string, string] {
 
 function valueText(value: number | string | undefined): string {
   return typeof value === 'number' ? numberText(value) : (value ?? '');
-}
-
-function msText(micros: number): string {
-  return numberText(micros / 1000);
-}
-
-/** At most three digits after the point: a microsecond. Never an exponent. */
-function numberText(value: number): string {
-  const text = value.toFixed(3).replace(/\.?0+$/u, '');
-  return text === '-0' ? '0' : text;
-}
-
-/** As encodeURIComponent, but what is harmless after `#` stays readable. */
-function escape(text: string): string {
-  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}')).replace(
-    /%(?:2C|3A|40|2F)/gu,
-    decodeURIComponent,
-  );
-}
-
-function unescape(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

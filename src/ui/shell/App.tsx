@@ -21,6 +21,9 @@ const Transport = lazy(async () => ({ default: (await transportPanel).Transport 
 const SetupPanel = lazy(async () => ({ default: (await setupPanel).SetupPanel }));
 const FindingsPanel = lazy(async () => ({ default: (await findingsPanel).FindingsPanel }));
 const TourPanel = lazy(async () => ({ default: (await import('../tour/TourPanel.tsx')).TourPanel }));
+const DispatchView = lazy(async () => ({
+  default: (await import('../dispatch/DispatchView.tsx')).DispatchView,
+}));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
@@ -34,6 +37,7 @@ export function App() {
   const { runs } = useApp(shownRuns);
   const helpOpen = useApp((state) => state.helpOpen);
   const inGallery = useApp((state) => state.gallery !== null);
+  const inDispatch = useApp((state) => state.dispatch !== null);
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
@@ -86,7 +90,15 @@ export function App() {
         <Header />
       </Guarded>
       <Notices />
-      {inGallery ? (
+      {inDispatch ? (
+        <main className="dispatch-place" tabIndex={-1} aria-labelledby="dispatch-heading">
+          <Guarded name={text.page.picture}>
+            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+              <DispatchView />
+            </Suspense>
+          </Guarded>
+        </main>
+      ) : inGallery ? (
         <main className="gallery-place" tabIndex={-1} aria-label={text.page.scenarios}>
           <Guarded name={text.page.scenarios}>
             <Suspense fallback={<p className="loading">{text.page.loading}</p>}>

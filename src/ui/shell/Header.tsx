@@ -15,17 +15,23 @@ export const Header = memo(function Header() {
   const store = useAppStore();
   const source = useApp((state) => state.source);
   const theme = useApp((state) => state.theme);
+  // The comparison says itself what it is.
+  const isShown = useApp((state) => state.dispatch === null);
   const name = sourceName(source);
   useEffect(() => {
-    document.title = text.page.title(name);
-  }, [name]);
+    if (isShown) document.title = text.page.title(name);
+  }, [name, isShown]);
 
   return (
     <header className="app-header ui">
       <h1>{text.page.product}</h1>
       <div className="app-open">
-        <h2>{name}</h2>
-        <p>{sourceSentence(source)}</p>
+        {isShown && (
+          <>
+            <h2>{name}</h2>
+            <p>{sourceSentence(source)}</p>
+          </>
+        )}
       </div>
       <div className="app-actions">
         <button

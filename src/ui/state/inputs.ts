@@ -26,6 +26,8 @@ export interface Inputs {
   readonly view: TimeView | null;
   /** What the list of all scenarios shows while it stands in place of the picture; null: it does not. */
   readonly gallery: GalleryFilter | null;
+  /** What is changed in the dispatch comparison while it stands in place of the picture; null: it does not. */
+  readonly dispatch: ParameterValues | null;
 }
 
 /** A source with nothing changed. */
@@ -41,6 +43,7 @@ export function freshInputs(source: Source): Inputs {
     lane: null,
     view: null,
     gallery: null,
+    dispatch: null,
   };
 }
 

@@ -69,6 +69,7 @@ export function openInputs(store: AppStore, inputs: Inputs, notices: readonly No
 export function openGallery(store: AppStore): void {
   store.setState(({ gallery, openings }) => ({
     gallery: gallery ?? EVERYTHING,
+    dispatch: null,
     playing: false,
     openings: openings + 1,
   }));

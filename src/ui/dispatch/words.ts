@@ -1,0 +1,4 @@
+import { dispatchText } from '../../text/dispatch.ts';
+
+/** The words of this folder. */
+export const text = dispatchText;
