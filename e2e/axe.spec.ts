@@ -31,6 +31,13 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'the dispatch comparison',
+    reach: async ({ page }) => {
+      await page.goto('./#dispatch=');
+      await expect(page.getByRole('table', { name: 'Leader' })).toBeVisible();
+    },
+  },
+  {
     name: 'the inspector',
     reach: async (app) => {
       await app.open();

@@ -1,4 +1,4 @@
-/** What a first visit shows, in order: a scenario each, and the one sentence that it teaches. */
+/** What a first visit shows, in order: a scenario each, at last the dispatch comparison, and the one sentence that it teaches. */
 export const tourText = {
   heading: 'First visit',
   place: (step: number, of: number) => `${String(step)} of ${String(of)}`,

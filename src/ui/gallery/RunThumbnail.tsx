@@ -1,5 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { DISPATCH_ID } from '../../scenarios/dispatch/dispatch-entry.ts';
 import { playConfiguration } from '../../scenarios/play-scenario.ts';
+import { dispatchThumbnail } from '../dispatch/dispatch-thumbnail.ts';
 import { layoutRun } from '../timeline/layout.ts';
 import { builtin } from './load-builtin.ts';
 import { thumbnailOf, THUMBNAIL_WIDTH, type Thumbnail } from './thumbnail.ts';
@@ -49,11 +51,15 @@ export const RunThumbnail = memo(function RunThumbnail({ id }: { readonly id: st
 function draw(id: string): Thumbnail | null {
   const known = drawn.get(id);
   if (known !== undefined) return known;
-  const scenario = builtin(id);
-  const first = scenario?.configurations[0]?.id;
-  const played =
-    scenario === undefined || first === undefined ? null : playConfiguration(scenario, first, {});
-  const thumbnail = played?.ok === true ? thumbnailOf(layoutRun(played.value.run)) : null;
+  const thumbnail = id === DISPATCH_ID ? dispatchThumbnail() : thumbnailOfBuiltin(id);
   drawn.set(id, thumbnail);
   return thumbnail;
+}
+
+function thumbnailOfBuiltin(id: string): Thumbnail | null {
+  const scenario = builtin(id);
+  const first = scenario?.configurations[0]?.id;
+  if (scenario === undefined || first === undefined) return null;
+  const played = playConfiguration(scenario, first, {});
+  return played.ok ? thumbnailOf(layoutRun(played.value.run)) : null;
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { DISPATCH_ID } from '../../scenarios/dispatch/dispatch-entry.ts';
 import { tourText as text } from '../../text/tour.ts';
 import { openBuiltin } from '../gallery/open-builtin.ts';
 import { useCatalogue } from '../gallery/use-catalogue.ts';
@@ -9,7 +10,9 @@ import './tour.css';
 /** The first visit: which step is open, what it teaches, and the way to the next one. */
 export const TourPanel = memo(function TourPanel() {
   const store = useAppStore();
-  const openId = useApp(({ source }) => scenarioOf(source)?.id ?? null);
+  const openId = useApp(({ source, dispatch }) =>
+    dispatch === null ? (scenarioOf(source)?.id ?? null) : DISPATCH_ID,
+  );
   const all = useCatalogue();
   const steps = text.steps.filter(({ scenario }) => all === null || all.some(({ id }) => id === scenario));
   const at = steps.findIndex(({ scenario }) => scenario === openId);
