@@ -21,9 +21,9 @@ import { KEYMAP, type Command } from './keymap.ts';
 const ZOOM = 1.5;
 const PAN = 0.2;
 
-/** What can be done while something else stands in place of the picture. */
+/** What can be done while something else stands in place of the picture: nothing that changes what is not seen. */
 const WITHOUT_PICTURE: ReadonlySet<Command> = new Set(
-  KEYMAP.flatMap(({ command, group }) => (group === 'page' ? [command] : [])),
+  KEYMAP.flatMap(({ command, group, ctrl }) => (group === 'page' && ctrl !== true ? [command] : [])),
 );
 
 /** Does what a key asks. Returns false if it is nothing that can be done now, so that the key is not taken. */
