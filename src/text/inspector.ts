@@ -47,6 +47,7 @@ export const inspectorText = {
   },
   believes: (key: string, token: number | null) =>
     `it holds ${key}, ${token === null ? 'no token' : `token ${String(token)}`}`,
+  believesThoughTold: (believes: string) => `${believes}, though it was told of the loss`,
   believesNothing: 'it holds nothing',
   noToken: 'none yet',
   version: (record: string, version: number) => `${record} at version ${String(version)}`,

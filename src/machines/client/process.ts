@@ -39,11 +39,15 @@ export function processMachine(options: ProcessOptions, parts: readonly Part[] =
     memory: module.initial,
     workers: Object.fromEntries(options.workers.map(({ id }) => [id, AT_REST])),
   });
-  // Calls are numbered on, so that an answer to an earlier life is told from one to the next.
   const fallen = ({ workers }: ProcessMemory): ProcessMemory => ({
     memory: module.initial,
     workers: Object.fromEntries(
-      options.workers.map(({ id }) => [id, { ...AT_REST, calls: workers[id]?.calls ?? 0 }]),
+      options.workers.map(({ id }) => {
+        // Conversations are numbered on, so that an answer to an earlier life is told from one to the next, and
+        // time does not go back.
+        const { calls, past } = workers[id] ?? AT_REST;
+        return [id, { ...AT_REST, calls, past }];
+      }),
     ),
   });
   const background = ({ context, event }: Args): BackgroundTurn | null =>

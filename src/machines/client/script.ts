@@ -66,6 +66,8 @@ export type Instruction =
   | { readonly op: 'end-context'; readonly key: string }
   /** Goes back over so many instructions, until they have been run so often; null: for ever. */
   | { readonly op: 'again'; readonly back: number; readonly times: number | null }
+  /** Waits until the instant of this place among those that its script names; goes on at once when it is past. */
+  | { readonly op: 'wait-until'; readonly instant: number }
   /** Asks a node of the lock service by hand, and goes on with any answer. */
   | { readonly op: 'operate'; readonly to: string; readonly body: MachineEvent }
   /** Where the script ends, if it does not end early. */

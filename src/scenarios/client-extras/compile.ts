@@ -10,10 +10,11 @@ import type { ScriptSetting } from './registry.ts';
 
 type Write = Extract<Instruction, { readonly op: 'write' }>;
 
-/** A script as a worker runs it, and where it goes on when it ends early while it holds a key. */
+/** A script as a worker runs it, the instants that it waits for, and where it goes on when it ends early while it holds a key. */
 export interface Compiled {
   readonly script: readonly Instruction[];
   readonly finallyAt?: number;
+  readonly instantsUs?: readonly number[];
 }
 
 /**
@@ -37,12 +38,17 @@ export function compile(
     ),
   );
 
+  const named = all.flatMap((step) => (step.op === 'wait-until' && step.at > 0 ? [fromMs(step.at)] : []));
+  const instantsUs = [...new Set(named)].toSorted((a, b) => a - b);
+
   const compiled = (step: InstructionDocument): readonly Instruction[] => {
     switch (step.op) {
       case 'check':
         return [{ op: 'check', key: step.key, skip: 0 }];
       case 'end-context':
         return [{ op: 'end-context', key: step.key }];
+      case 'wait-until':
+        return [waited(fromMs(step.at), instantsUs)];
       case 'operate':
         return [operated(step, setting)];
       case 'repeat': {
@@ -59,7 +65,8 @@ export function compile(
   };
 
   const main = script.flatMap(compiled);
-  if (policies.finally !== 'releases') return { script: main };
+  const times = instantsUs.length === 0 ? {} : { instantsUs };
+  if (policies.finally !== 'releases') return { script: main, ...times };
   const back = [...ttls.keys()].toReversed();
   return {
     script: [
@@ -68,7 +75,13 @@ export function compile(
       ...back.map((key): Instruction => ({ op: 'release', key, onlyHeld: true })),
     ],
     finallyAt: main.length + 1,
+    ...times,
   };
+}
+
+/** The start of the run is past at once. */
+function waited(atUs: number, instantsUs: readonly number[]): Instruction {
+  return atUs === 0 ? { op: 'sleep', forUs: 0 } : { op: 'wait-until', instant: instantsUs.indexOf(atUs) };
 }
 
 /** A request by hand, once it has been checked: the service reads it as it reads it for its problems. */

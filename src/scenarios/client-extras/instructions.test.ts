@@ -245,12 +245,85 @@ describe('repeat', () => {
   });
 });
 
+describe('wait-until', () => {
+  const waits = (script: Script, more: Fields = {}) =>
+    shown(small({ service: { kind: 'lease-manager' }, clients: [{ id: 'A', script }], ...more })).told(
+      'work',
+    );
+  const unit = { op: 'work', for: 1, unit: 'u' };
+
+  test('goes on at that time of the run, or at once when it is past', () => {
+    const script = [
+      { op: 'wait-until', at: 0 },
+      unit,
+      { op: 'wait-until', at: 50 },
+      unit,
+      { op: 'wait-until', at: 20 },
+      unit,
+      { op: 'wait-until', at: 60.5 },
+      unit,
+    ];
+    expect(waits(script).filter((line) => line.includes('start'))).toEqual([
+      '0 A work start',
+      '50 A work start',
+      '51 A work start',
+      '60.5 A work start',
+    ]);
+  });
+
+  test('is one moment for several that wait for it', () => {
+    const loop = { op: 'repeat', times: 3, do: [{ op: 'wait-until', at: 30 }, unit] };
+    expect(waits([loop]).filter((line) => line.includes('start'))).toEqual([
+      '30 A work start',
+      '31 A work start',
+      '32 A work start',
+    ]);
+  });
+
+  test('outlasts a pause and a crash: what passed meanwhile is past', () => {
+    const script = [{ op: 'wait-until', at: 50 }, unit];
+    const pause = { faults: [{ kind: 'pause', node: 'A', at: 40, for: 60 }] };
+    expect(waits(script, pause)).toEqual(['100 A work start', '101 A work end']);
+    const crash = (at: number) => ({
+      faults: [
+        { kind: 'crash', node: 'A', at: 40 },
+        { kind: 'restart', node: 'A', at },
+      ],
+    });
+    expect(waits(script, crash(45))[0]).toBe('50 A work start');
+    expect(waits(script, crash(70))[0]).toBe('70 A work start');
+  });
+
+  test("goes by its process's own clock", () => {
+    const fast = { faults: [{ kind: 'clock', node: 'A', at: 0, rate: 2 }] };
+    expect(waits([{ op: 'wait-until', at: 50 }, unit], fast)[0]).toBe('25 A work start');
+  });
+
+  test('waits under a key that is lost meanwhile, and learns it', () => {
+    const document = small({
+      service: { kind: 'lease-manager' },
+      clients: [
+        {
+          id: 'A',
+          policies: { renewal: { kind: 'watchdog' } },
+          script: [{ op: 'acquire', ttl: 30 }, { op: 'wait-until', at: 500 }, unit],
+        },
+      ],
+      faults: [{ kind: 'restart', node: 'lock', at: 100, data: 'lost' }],
+    });
+    expect(shown(document).told('believe', 'work')).toEqual([
+      '2 A believe true 1',
+      '104 A believe false 1 renewal-refused',
+    ]);
+  });
+});
+
 test('what there is no instruction for is told with those that there are', () => {
   const document = small({
     service: { kind: 'lease-manager' },
     clients: [{ id: 'A', script: [{ op: 'pray' }] }],
   });
   expect(problemsOf(document)).toEqual([
-    'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context, operate or repeat',
+    'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context, wait-until, operate or repeat',
   ]);
 });

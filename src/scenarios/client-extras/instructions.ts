@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { byOp, commonInstructions } from '../documents/common-instructions.ts';
-import { name, number } from '../schema-parts.ts';
+import { instant, name, number } from '../schema-parts.ts';
 
 const flag = v.optional(v.boolean('must be true or false'), false);
 const { acquire, write, release } = commonInstructions;
@@ -32,6 +32,8 @@ const rareInstructions = {
   check: v.strictObject({ op: v.literal('check'), key: v.optional(name, 'lock') }),
   /** The context under which it acquired the key ends. */
   'end-context': v.strictObject({ op: v.literal('end-context'), key: v.optional(name, 'lock') }),
+  /** Waits until this time of the run, by its process's own clock; goes on at once when it is past. */
+  'wait-until': v.strictObject({ op: v.literal('wait-until'), at: instant }),
   /** Asks a node of the lock service by hand; the service says what may be asked. */
   operate: v.strictObject({
     op: v.literal('operate'),

@@ -1,6 +1,7 @@
 import { checks } from './checks.ts';
 import { contexts } from './contexts.ts';
 import { earlyEnds } from './early-ends.ts';
+import { instants } from './instants.ts';
 import { lateLosses } from './late-losses.ts';
 import { loops } from './loops.ts';
 import { operating } from './operating.ts';
@@ -17,5 +18,6 @@ export const RARE_PARTS: readonly Part[] = [
   contexts,
   loops,
   operating,
+  instants,
   earlyEnds,
 ];

@@ -9,6 +9,8 @@ export interface WorkerOptions {
   readonly startUs: number;
   readonly script: readonly Instruction[];
   readonly policies: WorkerPolicies;
+  /** Instants that its script names, in their order, by its process's clock since the start of the run. */
+  readonly instantsUs?: readonly number[];
   /** Where its script goes on when it ends early while it holds a key; nowhere if left out. */
   readonly finallyAt?: number;
 }
@@ -44,6 +46,8 @@ export interface WorkerState {
   readonly tries: number;
   /** How many rounds of its loops lie behind it, by the place of the loop's end. */
   readonly rounds: { readonly [at: string]: number };
+  /** How many of the instants that its script names are past. */
+  readonly past: number;
   /** Whether it has told that it waits for the key. */
   readonly waits: boolean;
   /** The module call that is under way, who asked for it from outside, and where it stands. */
@@ -72,6 +76,7 @@ export const AT_REST: WorkerState = {
   values: {},
   tries: 0,
   rounds: {},
+  past: 0,
   waits: false,
   call: null,
   calls: 0,

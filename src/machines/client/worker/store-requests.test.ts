@@ -49,6 +49,24 @@ describe('the answer of a store', () => {
     ]);
   });
 
+  test('that comes twice is taken once', () => {
+    const steps = [script.read('x'), script.read('x'), script.write('x', 'v')];
+    const entries = run(steps, null, {
+      message: [
+        { kind: 'duplicate', message: 'store>A#1', byUs: at(1) },
+        { kind: 'delay', message: 'store>A#2', byUs: at(5) },
+      ],
+    });
+    // The second copy comes while the second read is under way.
+    expect(told(entries, 'deliver', 'write')).toEqual([
+      '2 A deliver',
+      '3 A deliver',
+      '9 A deliver',
+      '10 store write A',
+      '11 A deliver',
+    ]);
+  });
+
   test('to a write that nobody waits for means nothing to the next one', () => {
     const steps = [
       script.write('x', 'hasty', { awaits: false }),

@@ -37,6 +37,11 @@ describe('what a worker remembers', () => {
     ]);
   });
 
+  test('says where it was told of a loss and has not acted on it', () => {
+    const [believes] = rows({ believes: { lock: { token: 3, ttlUs: 1, lossTold: true } } });
+    expect(believes).toBe('Believes: it holds lock, token 3, though it was told of the loss');
+  });
+
   test('of several keys and stores is said of each', () => {
     expect(
       rows({

@@ -55,8 +55,9 @@ function workerRows(worker: { readonly [name: string]: Json }): readonly MemoryR
 /** Each key that it believes to hold, with its token. */
 function beliefs(believes: Fields): string {
   const held = Object.entries(believes).map(([key, belief]) => {
-    const token = fieldsOf(belief)?.['token'];
-    return text.believes(key, typeof token === 'number' ? token : null);
+    const { token, lossTold } = fieldsOf(belief) ?? {};
+    const holds = text.believes(key, typeof token === 'number' ? token : null);
+    return lossTold === true ? text.believesThoughTold(holds) : holds;
   });
   return held.length === 0 ? text.believesNothing : held.join('; ');
 }
