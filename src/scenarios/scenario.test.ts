@@ -101,7 +101,7 @@ describe('a bad document is told by path and by what was expected:', () => {
       'an unknown instruction',
       'clients.0.script.0',
       { op: 'steal' },
-      'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context, operate or repeat',
+      'clients.0.script.0.op: must have op acquire, fence, work, sleep, read, write, renew, release, check, end-context, wait-until, operate or repeat',
     ],
     [
       'an unknown store kind',
