@@ -3,6 +3,7 @@ import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema';
 import { Ajv } from 'ajv';
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { randomSequence } from '../engine/random.ts';
 import { builtins } from './builtin/index.ts';
 import { instructionSchema } from './documents/instruction.ts';
 import { policiesSchema } from './documents/policies.ts';
@@ -13,6 +14,7 @@ import './services/all-services.ts';
 import { serviceKinds } from './services/registry.ts';
 import { faultSchema, lockSchema, serviceSchema } from './services/schemas.ts';
 import { FORBIDDEN_NAMES } from './shape.ts';
+import { randomDocument } from './testing/random-document.ts';
 
 /**
  * The JSON Schema of the scenario document that is served with the page, made from the definitions that read
@@ -172,6 +174,14 @@ describe('public/scenario.schema.json', () => {
 
   test.each(builtins().map(({ id, document }) => [id, document] as const))('accepts %s', (_id, document) => {
     expect(validate(document) ? [] : validate.errors).toEqual([]);
+  });
+
+  test('accepts documents of random choices', () => {
+    const random = randomSequence(7);
+    for (let number = 0; number < 60; number += 1) {
+      const document = randomDocument(random)?.vary().document ?? good;
+      expect(validate(document) ? [] : validate.errors, `document ${JSON.stringify(document)}`).toEqual([]);
+    }
   });
 
   /** A good document, to be spoiled in one place. */
