@@ -126,6 +126,11 @@ export interface Component {
   readonly lanes?: readonly string[];
   /** Events that this component may take of its own accord at any moment, each a choice. */
   readonly spontaneous?: readonly MachineEvent[];
+  /**
+   * Whoever sends to it writes by its own wall clock when that was: what arrives has in `left`, as `now`, how
+   * far that is ahead of what this component's clock shows then, in microseconds.
+   */
+  readonly dated?: true;
 }
 
 /** A component's local clock: how far it is ahead of true time, and how fast it runs. */

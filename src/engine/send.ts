@@ -1,6 +1,8 @@
+import { shownBy } from './clock.ts';
 import type { MachineEvent } from './component.ts';
 import { post } from './post.ts';
 import type { Scratch } from './scratch.ts';
+import type { Micros } from './time.ts';
 import type { Pending } from './world.ts';
 
 /** Sends a message, as far as links and faults let it go; a call that is known to fail is answered at once. */
@@ -12,7 +14,7 @@ export function send(
   cause: number | null,
   deadlines?: Pending['deadlines'],
 ): number {
-  scratch.component(to);
+  const isDated = scratch.component(to).dated === true;
   const { answerLost } = scratch;
   if (answerLost?.to === to) {
     return answerLost.isTold
@@ -20,13 +22,14 @@ export function send(
       : post(scratch, { from, to, body, cause, lostBy: 'lost' }).seq;
   }
   const fails = takeFailure(scratch, from, body.type);
+  const now = shownBy(scratch.cell(from).clock, scratch.now) as Micros;
   const isRefused = fails === 'before' || scratch.cell(to).refused?.includes(from) === true;
   const { seq, isTold } = post(scratch, {
     from,
     to,
     body,
     cause,
-    ...(deadlines === undefined ? {} : { deadlines }),
+    ...(isDated ? { deadlines: { ...deadlines, now } } : deadlines === undefined ? {} : { deadlines }),
     ...(isRefused ? { lostBy: 'refused' } : {}),
     ...(fails === 'after' ? { answerLost: 'told' } : {}),
   });

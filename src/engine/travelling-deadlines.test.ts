@@ -64,6 +64,24 @@ describe('a deadline that travels', () => {
   });
 });
 
+test('a component that is dated is told how far each sender is ahead of it, and other components are not', () => {
+  const told = (faults: Model['timedFaults'], dated: boolean): unknown => {
+    const A = puppet({
+      id: 'A',
+      start: [timer('go', 10)],
+      on: { go: [{ type: 'send', to: 'B', body: { type: 'copy' } }] },
+    });
+    const B = { ...puppet({ id: 'B', on: { copy: tellsLeft } }), ...(dated ? { dated: true as const } : {}) };
+    return leftIn(modelOf([A, B], { timedFaults: faults, latency: latencyOf(5) }));
+  };
+  const ahead = (node: string) => ({ kind: 'clock', node, at: at(1), byUs: at(30) }) as const;
+  // What was written when it was sent is older by the time on the way.
+  expect(told([], true)).toEqual({ now: -5000 });
+  expect(told([ahead('A')], true)).toEqual({ now: 25_000 });
+  expect(told([ahead('B')], true)).toEqual({ now: -35_000 });
+  expect(told([ahead('A')], false)).toBeUndefined();
+});
+
 test('situations that differ only in when they are have the same form, with what travels in them', () => {
   const onItsWay = (startMs: number) => {
     const A = puppet({

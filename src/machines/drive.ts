@@ -17,6 +17,7 @@ export interface ComponentOptions {
   readonly role: Role;
   readonly lanes?: readonly string[];
   readonly spontaneous?: readonly MachineEvent[];
+  readonly dated?: true;
 }
 
 /**

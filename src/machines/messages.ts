@@ -5,6 +5,14 @@
 
 /** What a client asks of a lock service. */
 export type LockRequest =
+  /** The token of the live lease, whoever holds it. */
+  | {
+      readonly type: 'which-token';
+      readonly key: string;
+      readonly client?: string;
+      readonly ref?: string;
+      readonly from: string;
+    }
   | {
       readonly type: 'check';
       readonly key: string;
@@ -39,14 +47,23 @@ export type LockRequest =
       readonly from: string;
     };
 
-/** Why a lock service refuses. `held`: a live lease exists. `lease-lost`: no lease with that token. */
-export type LockRefusal = 'held' | 'lease-lost';
+/**
+ * Why a lock service refuses. `held`: a live lease exists. `lease-lost`: no lease with that token.
+ * `lock-delay`: the last lease ran out, and its grace time has not. `no-stealing`: a live key is not taken over.
+ */
+export type LockRefusal = 'held' | 'lease-lost' | 'lock-delay' | 'no-stealing';
 
 /** What a lock service answers. */
 export type LockReply =
   | { readonly type: 'holds'; readonly key: string; readonly holds: boolean }
-  | { readonly type: 'granted'; readonly key: string; readonly token: number; readonly ttlUs: number }
-  | { readonly type: 'renewed'; readonly key: string; readonly token: number; readonly ttlUs: number }
+  /** `ttlUs` is null where the lease has no end. */
+  | { readonly type: 'granted'; readonly key: string; readonly token: number; readonly ttlUs: number | null }
+  | { readonly type: 'renewed'; readonly key: string; readonly token: number; readonly ttlUs: number | null }
+  /** It waits in the queue; the grant comes by itself. */
+  | { readonly type: 'queued'; readonly key: string }
+  | { readonly type: 'left'; readonly key: string }
+  /** The token of the live lease; null where there is none. */
+  | { readonly type: 'token'; readonly key: string; readonly token: number | null }
   | { readonly type: 'released'; readonly key: string; readonly token: number }
   | {
       readonly type: 'refused';

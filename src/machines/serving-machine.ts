@@ -15,6 +15,8 @@ export interface ServerDefinition<Memory extends object> {
   readonly id: string;
   readonly role: Role;
   readonly initial: Memory;
+  /** Its messages say how far the sender's clock was ahead, see `Component`. */
+  readonly dated?: true;
   /** What it asks for at the start of the run. */
   readonly starts?: readonly Effect[];
   /** Pure; null where the server does not take the event. */
@@ -36,7 +38,8 @@ interface Args {
 
 /** A server as a component of the engine. */
 export function server<Memory extends object>(definition: ServerDefinition<Memory>): Component {
-  return componentOf(servingMachine(definition), { id: definition.id, role: definition.role });
+  const { id, role, dated } = definition;
+  return componentOf(servingMachine(definition), { id, role, ...(dated === undefined ? {} : { dated }) });
 }
 
 /** The machine behind `server`: a process region, one that serves, and the regions that are shown. */

@@ -28,6 +28,9 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
     raises: raisesOf(body.stores),
     processes: processes.map(({ id }) => id),
     seed: body.seed,
+    struckBy: [
+      ...new Set(body.faults.flatMap((fault) => (fault.kind === 'own' ? [fault.name] : []))),
+    ].toSorted(),
   };
   return {
     model: {

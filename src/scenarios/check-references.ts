@@ -164,15 +164,19 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
 }
 
 /** What a service finds wrong between its own fields, and the faults that strike it. */
-function checkService({ service, faults }: ScenarioBody, tell: Tell): void {
+function checkService({ service, faults, clients, stores }: ScenarioBody, tell: Tell): void {
   const own = faults.flatMap((fault) => (fault.kind === 'own' ? [fault] : []));
-  for (const { at, what } of serviceKind(service.kind).problems?.(service, own) ?? []) {
-    if ('field' in at) tell(`service.${at.field}`, what);
-    else {
-      faults.forEach((fault, index) => {
-        if (fault.kind === 'own' && fault.name === at.fault) tell(`faults.${String(index)}.kind`, what);
-      });
+  const others = [...clients.map(({ id, process }) => process ?? id), ...stores.map(({ id }) => id)];
+  const problems = serviceKind(service.kind).problems?.(service, own, [...new Set(others)]) ?? [];
+  for (const { at, what } of problems) {
+    if (!('fault' in at)) {
+      tell(`service.${at.field}`, what);
+      continue;
     }
+    faults.forEach((fault, index) => {
+      if (fault.kind !== 'own' || fault.name !== at.fault) return;
+      tell(`faults.${String(index)}.${at.field ?? 'kind'}`, what);
+    });
   }
 }
 

@@ -78,6 +78,9 @@ export const inspectorText = {
   replicaStopped: (rest: string) => `has stopped; ${rest}`,
   heldInside: (worker: string, waiting: number) =>
     waiting === 0 ? worker : `${worker}, ${String(waiting)} waiting`,
+  leaseDelayed: (lease: string) => `${lease}; ran out, not granted again yet`,
+  queue: (key: string, half: string) => `Waits for ${key}${half}`,
+  secondHalf: ' (second half)',
   epochOf: (owner: string, epoch: string) => `${owner}, epoch ${epoch}`,
   neverLeased: 'nobody',
   recordHolds: (value: string, version: number) => `${value}, version ${String(version)}`,

@@ -24,6 +24,7 @@ test('why a client believes no longer is said in words, for what only some clien
     'A no longer believes that it holds the key: the lock service says that it does not hold it.',
   );
   expect(told('deadline')).toContain('by its own clock the lease is over');
+  expect(told('lock-delay')).toContain('its grace time has not');
 });
 
 test('what a node notes of itself is said in words', () => {

@@ -11,6 +11,12 @@ const messages: Readonly<Record<string, string>> = {
   'watch.gone': 'the news that the key is gone',
   lock: 'a lock call',
   locked: 'the answer to the lock call',
+  steal: 'a request to take the key over',
+  queued: 'the answer "wait for your turn"',
+  leave: 'a request to leave the queue',
+  'which-token': 'a question for the token of the lease',
+  token: 'the token of the lease',
+  left: 'the answer "left"',
   replicate: 'what has changed',
   replicated: 'how far it has come',
   sync: 'a request for everything',
@@ -28,10 +34,12 @@ const notes: Readonly<Record<string, (who: string, client: string) => string>> =
   'copy-forget': (who, client) => `${who} has lost the key of ${client}.`,
 };
 
-/** Why a client believes no longer, as the end of a sentence. */
+/** Why a client believes no longer, or why something was refused, as the end of a sentence. */
 const reasons: Readonly<Record<string, string>> = {
   'check-refused': 'the lock service says that it does not hold it',
   deadline: 'by its own clock the lease is over',
+  'lock-delay': 'the last lease ran out, and its grace time has not',
+  'no-stealing': 'a key that is held is not taken over',
 };
 
 // Loaded for what it does: from here on the catalogue has them.

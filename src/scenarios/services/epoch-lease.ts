@@ -3,11 +3,17 @@ import { electorModule } from '../../machines/client/modules/elector.ts';
 import { epochLease } from '../../machines/lock-server/epoch-lease/epoch-lease.ts';
 import { epochLeaseProtocol } from '../../machines/client/protocols/epoch-lease.ts';
 import { name } from '../schema-parts.ts';
+import { expiryBy } from './expiry-by.ts';
 import { standardLock } from './standard/standard.ts';
 import { epochLeaseRequests } from './operators/leases.ts';
 import { defineLock, defineService } from './service-kind.ts';
 
-const schema = v.strictObject({ id: v.optional(name, 'lock'), kind: v.literal('epoch-lease') });
+const schema = v.strictObject({
+  id: v.optional(name, 'lock'),
+  kind: v.literal('epoch-lease'),
+  /** Whose clock says when a term is over; the service's own where it is left out. */
+  expiryBy: v.optional(expiryBy),
+});
 
 type Service = v.InferOutput<typeof schema>;
 
@@ -28,5 +34,7 @@ export const epochLeaseKind = defineService<Service>({
   grantsTokens: true,
   faults: [],
   nodes: ({ id }) => [id],
-  components: (context) => [epochLease(context)],
+  components: ({ id, keys, raises }, { expiryBy: by = 'server' }) => [
+    epochLease({ id, keys, raises, expiryBy: by }),
+  ],
 });

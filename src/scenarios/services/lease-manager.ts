@@ -4,14 +4,15 @@ import { leaseManager } from '../../machines/lock-server/lease-manager/lease-man
 import { name } from '../schema-parts.ts';
 import { defineLock, defineService } from './service-kind.ts';
 
-const schema = v.strictObject({
+/** Its fields. */
+export const leaseManagerSchema = v.strictObject({
   id: v.optional(name, 'lock'),
   kind: v.literal('lease-manager'),
   /** Which clock judges an expiry. */
   clock: v.optional(v.picklist(['wall', 'monotonic'], 'must be "wall" or "monotonic"'), 'wall'),
 });
 
-type Service = v.InferOutput<typeof schema>;
+type Service = v.InferOutput<typeof leaseManagerSchema>;
 
 const lock = defineLock<Service, { readonly kind: 'lease-manager' }>({
   kind: 'lease-manager',
@@ -29,7 +30,7 @@ const lock = defineLock<Service, { readonly kind: 'lease-manager' }>({
 /** The lease manager and the module by which a process locks at it. */
 export const leaseManagerKind = defineService<Service>({
   kind: 'lease-manager',
-  schema,
+  schema: leaseManagerSchema,
   locks: [lock],
   grantsTokens: true,
   faults: [],

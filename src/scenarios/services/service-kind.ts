@@ -27,6 +27,8 @@ export interface ServiceContext {
   readonly processes: readonly string[];
   /** The seed of the scenario, for what a service draws. */
   readonly seed: number;
+  /** Names of the faults of its own that strike it. */
+  readonly struckBy: readonly string[];
 }
 
 /** What a lock module is told beside its own fields of the document. */
@@ -77,7 +79,7 @@ export interface LockProblem {
 
 /** What is wrong with a service: the field, or the fault by its name, and what was expected. */
 export interface ServiceProblem {
-  readonly at: { readonly field: string } | { readonly fault: string };
+  readonly at: { readonly field: string } | { readonly fault: string; readonly field?: string };
   readonly what: string;
 }
 
@@ -97,8 +99,15 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   readonly faults: readonly FaultKind[];
   /** What may be asked of its nodes by hand, past any lock module; nothing where it is left out. */
   readonly operator?: OperatorRequests;
-  /** What does not fit together in its own fields, and with the faults that strike it. */
-  problems?(document: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[];
+  /**
+   * What does not fit together in its own fields, and with the faults that strike it; `others` are the ids of
+   * the processes and stores of the document.
+   */
+  problems?(
+    document: Service,
+    faults: readonly OwnFaultDocument[],
+    others: readonly string[],
+  ): readonly ServiceProblem[];
   /** Ids of its nodes, the one that clients and stores ask first before the others. */
   nodes(document: Service): readonly string[];
   /** Ids of components that no message reaches and no fault strikes: what keeps account of several nodes. */

@@ -1,4 +1,4 @@
-import type { Manner, TokenSource } from '../protocols/protocol.ts';
+import type { Attempt, Manner, TokenSource } from '../protocols/protocol.ts';
 import type { BackOff } from './back-off.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface Policies {
 
 /** One attempt at a key. */
 export interface AttemptPolicy {
-  readonly how: 'one-step' | 'two-steps';
+  readonly how: Attempt;
   /** What an acquire of which nothing is known is: `give-back` fails and undoes what may have been granted. */
   readonly unknown: 'fail' | 'give-back' | 'retry' | 'taken-for-acquired';
   /** After an unknown result that is to be tried again, where the worker does not wait for the key. */

@@ -1,42 +1,96 @@
-import type { MachineEvent } from '../../../engine/component.ts';
+import type { Effect, MachineEvent } from '../../../engine/component.ts';
+import type { Json } from '../../../engine/trace.ts';
 import { asNumber, asText } from '../../requests.ts';
-import { asks, comesTo, failureOf, type Protocol, type Step, type Task } from './protocol.ts';
+import { asks, comesTo, failureOf, notice, waits, type Protocol, type Step, type Task } from './protocol.ts';
 
-/** The lease manager: one request an operation; a claim is the token, the only proof that it knows. */
-export function leaseManagerProtocol(server: string): Protocol {
+/** What is fixed for one client of a lease manager. */
+export interface LeaseManagerProtocolOptions {
+  readonly server: string;
+  /** It has a queue. */
+  readonly queues?: boolean;
+  /** It lets a live key be taken over. */
+  readonly stealing?: boolean;
+}
+
+/**
+ * The lease manager: one request an operation; a claim is the token, the only proof that it knows. In its
+ * queue a waiter asks again at a third of the TTL, so that it is heard of; its claim is the name of its call.
+ */
+export function leaseManagerProtocol({
+  server,
+  queues = false,
+  stealing = false,
+}: LeaseManagerProtocolOptions): Protocol {
   return {
     offer: {
-      acquire: ['one-step'],
+      acquire: stealing ? ['one-step', 'steals'] : ['one-step'],
       renew: ['compared'],
       release: ['compared'],
       tokens: ['grant', 'none'],
       counts: false,
       tells: true,
-      fetches: false,
-      queues: false,
+      fetches: true,
+      queues,
     },
     initial: null,
     begin(task) {
       const body = requestOf(task);
-      return body === null ? comesTo({ kind: 'not-owner' }) : asks(null, { to: server, body });
+      const progress = task.op === 'acquire' && task.mode === 'queue' ? task.ref : null;
+      return body === null ? comesTo({ kind: 'not-owner' }) : asks(progress, { to: server, body });
     },
-    go: (task, _progress, answer) => read(task, answer),
+    go(task, progress, answer) {
+      if (progress !== null) {
+        if (answer.type === 'module.timer') return { ...waits(progress), effects: stays(server, task) };
+        if (answer.type === 'queued') return { ...waits(progress), effects: [nextNotice(task)] };
+        const last = read(task, answer);
+        return { ...last, effects: [{ type: 'cancel', id: `${task.ref}:notice` }] };
+      }
+      return read(task, answer);
+    },
+    claimOf: (progress) => (typeof progress === 'string' ? { place: progress } : null),
   };
 }
 
-function requestOf({ op, key, ttlUs, claim }: Task): MachineEvent | null {
+/** Asks again, in the same place, and will once more. */
+function stays(server: string, task: Task): readonly Effect[] {
+  const body = { ...acquireRequest(task), client: task.worker, ref: task.ref };
+  return [{ type: 'send', to: server, body }, nextNotice(task)];
+}
+
+function nextNotice({ ref, ttlUs }: Task): Effect {
+  return notice(ref, Math.max(1, Math.floor(ttlUs / 3)));
+}
+
+function acquireRequest({ key, ttlUs, acquire, mode }: Task): MachineEvent {
+  const type = acquire === 'steals' ? 'steal' : 'acquire';
+  return mode === 'queue' ? { type, key, ttlUs, waits: true } : { type, key, ttlUs };
+}
+
+function requestOf(task: Task): MachineEvent | null {
+  const { op, key, ttlUs, claim } = task;
   const token = asNumber(claim ?? 0);
   switch (op) {
     case 'acquire':
-      return { type: 'acquire', key, ttlUs };
+      return acquireRequest(task);
     case 'renew':
       return { type: 'renew', key, token, ttlUs };
     case 'holds':
       return { type: 'check', key, token };
-    default:
+    case 'current':
+      return { type: 'which-token', key };
+    default: {
+      const place = placeIn(claim);
+      if (place !== null) return { type: 'leave', key, place };
       // Who was not answered has no token, and nothing else by which to give back what may have been granted.
       return claim === null ? null : { type: 'release', key, token };
+    }
   }
+}
+
+/** The place in a queue that a claim is; null where it is a token. */
+function placeIn(claim: Json): string | null {
+  const fields = typeof claim === 'object' && claim !== null ? (claim as { readonly place?: Json }) : {};
+  return typeof fields.place === 'string' ? fields.place : null;
 }
 
 function read({ op }: Task, answer: MachineEvent): Step {
@@ -50,9 +104,14 @@ function read({ op }: Task, answer: MachineEvent): Step {
     case 'renewed':
       return comesTo({ kind: 'renewed' });
     case 'released':
+    case 'left':
       return comesTo({ kind: 'released' });
     case 'holds':
       return comesTo({ kind: 'holds', holds: answer['holds'] === true });
+    case 'token': {
+      const { token } = answer;
+      return comesTo({ kind: 'number', value: typeof token === 'number' ? token : null });
+    }
     case 'refused':
       if (op === 'acquire') return comesTo({ kind: 'held' });
       return comesTo(op === 'renew' ? { kind: 'lost' } : { kind: 'not-owner' });

@@ -40,7 +40,7 @@ export interface Protocol {
 /** What a protocol can do. A policy that asks for more is a problem of the document, told with what there is. */
 export interface ProtocolOffer {
   /** `one-step`: lock and expiry at once; `two-steps` (flaw): the lock first, its expiry after it. */
-  readonly acquire: readonly ('one-step' | 'two-steps')[];
+  readonly acquire: readonly Attempt[];
   /** Empty: a lease cannot be extended. */
   readonly renew: readonly Manner[];
   /** A renewal extends by the TTL of the acquisition, whatever it asks for. */
@@ -58,6 +58,12 @@ export interface ProtocolOffer {
   /** Can wait in a queue at the service (`mode: 'queue'`) instead of asking again. */
   readonly queues: boolean;
 }
+
+/**
+ * Lock and expiry at once; the lock first, its expiry after it (flaw); or taken over from whoever holds it, where
+ * the service allows that.
+ */
+export type Attempt = 'one-step' | 'two-steps' | 'steals';
 
 /** Ownership and the change in one step; read, then change in two commands (flaw); changed unseen (flaw). */
 export type Manner = 'compared' | 'two-commands' | 'unchecked';
@@ -97,7 +103,7 @@ export interface Task {
   /** What the protocol noted of the acquisition; null before there is one. */
   readonly claim: Json;
   /** How an acquire puts lock and expiry. */
-  readonly acquire: 'one-step' | 'two-steps';
+  readonly acquire: Attempt;
   /** How a renewal or release looks at ownership. */
   readonly manner: Manner;
   /** An acquire is tried once, or waits in the service's queue. */

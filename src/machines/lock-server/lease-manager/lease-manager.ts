@@ -34,7 +34,7 @@ type DeadlineEvent =
   | { readonly type: 'deadline.revived'; readonly id: string; readonly leftUs: number };
 type ProcessEvent = { readonly type: 'pause' | 'resume' | 'crash' };
 type Event = LockRequest | Extract<AtomicEvent, { type: 'inspect' }> | Restart | DeadlineEvent | ProcessEvent;
-type Refusable = Exclude<LockRequest, { type: 'check' }>;
+type Refusable = Exclude<LockRequest, { type: 'check' | 'which-token' }>;
 type Acquire = Extract<LockRequest, { type: 'acquire' }>;
 type Renew = Extract<LockRequest, { type: 'renew' }>;
 
@@ -155,6 +155,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
             release: { guard: isMine, actions: refuse('lease-lost') },
             inspect: view(false),
             check: check(false),
+            'which-token': check(false),
             restart: { guard: loses, target: 'free', actions: assign({ counter: 0 }) },
           },
         },
@@ -179,6 +180,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
             release: releasing,
             inspect: view(true),
             check: check(true),
+            'which-token': check(true),
             restart,
             'deadline.passed': {
               guard: isMyDeadline,
@@ -197,6 +199,7 @@ export function leaseManagerMachine(options: LeaseManagerOptions) {
             release: releasing,
             inspect: view(false),
             check: check(false),
+            'which-token': check(false),
             restart,
             'deadline.revived': {
               guard: isMyDeadline,
@@ -311,6 +314,8 @@ function forgotten(deadline: string, key: string, lease: LeaseRecord | null): Ef
 }
 
 function checked(live: boolean, lease: LeaseRecord | null, event: Event): Effect[] {
+  if (event.type === 'which-token')
+    return [reply(event, { type: 'token', key: event.key, token: live ? (lease?.token ?? null) : null })];
   if (event.type !== 'check') return [];
   const holds = live && lease?.token === event.token;
   return [reply(event, { type: 'holds', key: event.key, holds })];

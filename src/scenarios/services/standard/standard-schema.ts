@@ -56,7 +56,7 @@ export const standardSchema = v.strictObject({
   kind: v.literal('standard'),
   attempt: v.optional(
     v.strictObject({
-      how: v.optional(oneOf('one-step', 'two-steps'), 'one-step'),
+      how: v.optional(oneOf('one-step', 'two-steps', 'steals'), 'one-step'),
       unknown: v.optional(oneOf('fail', 'give-back', 'retry', 'taken-for-acquired'), 'fail'),
       /** For a client that does not wait for the key. */
       retry: v.optional(positive, 1000),

@@ -57,3 +57,29 @@ test('the memory of a process with a session says that it renews', () => {
   expect(rowsOf({ workers: {}, memory: { session: { lease: 1, ttlUs: 9 } } })).toEqual(['Renewal: runs']);
   expect(rowsOf({ workers: {}, memory: { session: null } })).toEqual([]);
 });
+
+test('the memory of a lease manager that is split tells of both halves', () => {
+  const halves = [
+    {
+      counter: 2,
+      counters: {},
+      rows: { lock: { token: 2, client: 'A', live: true }, other: null },
+      queues: { lock: [{ client: 'C' }, { client: 'D' }] },
+    },
+    {
+      counter: 1,
+      counters: { lock: 1 },
+      rows: { lock: { token: 1, client: 'B', live: false, delayed: true } },
+      queues: {},
+    },
+  ];
+  const pendingOf1 = rowsOf({ memory: { halves, split: null } });
+  expect(pendingOf1).toEqual([
+    'Counter: last token given: 2',
+    'Lease lock: A, token 2; without an end',
+    'Lease other: nobody',
+    'Waits for lock: C, D',
+    'Counter lock (second half): last token given: 1',
+    'Lease lock (second half): B, token 1; ran out, not granted again yet',
+  ]);
+});

@@ -10,12 +10,14 @@ import { etcdMemory } from './etcd.ts';
 import { leaseManagerMemory } from './lease-manager.ts';
 import { redisMemory } from './redis.ts';
 import { resourceStoreMemory } from './resource-store.ts';
+import { extendedLeaseManagerMemory } from './extended-lease-manager.ts';
 import { fieldsOf, plain, type MemoryReader, type MemoryRow } from './row.ts';
 
 /** Every kind of memory that has its own words. A new one is one file beside these and one line here. */
 const READERS: readonly MemoryReader[] = [
   clientMemory,
   leaseManagerMemory,
+  extendedLeaseManagerMemory,
   epochLeaseMemory,
   redisMemory,
   etcdMemory,

@@ -8,10 +8,21 @@ export const leaseManagerWire: WireFormat = (body, made) => {
   const key = textOf(body, 'key');
   const token = numberOf(body, 'token');
   const ttlUs = numberOf(body, 'ttlUs');
-  const ttl = ttlUs === null ? '' : ` ttl=${durationText(ttlUs)}`;
+  const ttl = body['ttlUs'] === null ? ' without end' : ttlUs === null ? '' : ` ttl=${durationText(ttlUs)}`;
   switch (body.type) {
     case 'acquire':
-      return `acquire key=${key}${ttl}`;
+    case 'steal':
+      return `${body.type} key=${key}${ttl}${body['waits'] === true ? ' waits' : ''}`;
+    case 'queued':
+      return 'queued';
+    case 'leave':
+      return `leave key=${key}`;
+    case 'left':
+      return 'left';
+    case 'which-token':
+      return `which token key=${key}`;
+    case 'token':
+      return token === null ? 'not leased' : `token=${String(token)}`;
     case 'renew':
       return `renew key=${key} token=${String(token)}${ttl}`;
     case 'release':
