@@ -103,6 +103,8 @@ const lockSchema = v.strictObject({
   kind: v.literal('etcd-lock'),
   /** The value of the key while it is held; the process's id where it is left out. */
   proof: v.optional(shortText),
+  /** What becomes of the lease of an attempt that failed: given up, or left to run out (flaw). */
+  failedAttempt: v.optional(v.picklist(['revokes', 'leaves'], 'must be "revokes" or "leaves"'), 'revokes'),
 });
 
 /** The etcd-semantics lock: a held flag that outlives its lease, no token. */
@@ -117,7 +119,8 @@ const lock = defineLock<Service, v.InferOutput<typeof lockSchema>>({
     renews: false,
     reentrant: false,
   }),
-  module: ({ server, process }, { proof }) => etcdLockModule({ server, proof: proof ?? process }),
+  module: ({ server, process }, { proof, failedAttempt }) =>
+    etcdLockModule({ server, proof: proof ?? process, leavesLease: failedAttempt === 'leaves' }),
 });
 
 /** Locks under one session: the lock of etcd's own client library, one by the server's lock call, and elections. */

@@ -19,6 +19,8 @@ export interface EtcdAttemptOptions<Memory extends object> {
   readonly server: string;
   /** What is put under the key; a token where one is stored with it. */
   readonly put: (caller: Caller) => { readonly value: string; readonly token?: number };
+  /** A failed attempt leaves its lease behind (flaw): it lasts out its TTL. */
+  readonly leavesLease?: boolean;
   /** The key is the caller's, with this creation revision. `progress` says how it goes on if it asks more. */
   readonly won: (memory: Memory, caller: Caller, created: number, progress: EtcdProgress) => Turn<Memory>;
 }
@@ -40,6 +42,7 @@ const HELD: Outcome = { kind: 'refused', reason: 'held' };
 export function etcdAttempt<Memory extends object>({
   server,
   put,
+  leavesLease = false,
   won,
 }: EtcdAttemptOptions<Memory>): EtcdAttempt<Memory> {
   const leaseRequest = (caller: Caller): Effect =>
@@ -87,7 +90,11 @@ export function etcdAttempt<Memory extends object>({
       }
       case 'put':
         if (failed !== null) return revokeWith(memory, caller, lease, failed, null);
-        if (event['succeeded'] !== true) return revokeWith(memory, caller, lease, HELD, blocking);
+        if (event['succeeded'] !== true) {
+          return leavesLease
+            ? again(blocked(memory, caller, blocking))
+            : revokeWith(memory, caller, lease, HELD, blocking);
+        }
         return won(memory, caller, asNumber(event['created']), progress);
       case 'revoke':
         if (outcome?.kind === 'refused' && outcome.reason === 'held') {
@@ -107,7 +114,7 @@ export function etcdAttempt<Memory extends object>({
 }
 
 /** What a call fails with where a request of its failed; null where it did not. */
-export function failureOf(event: MachineEvent): Outcome | null {
+export function failureOf(event: MachineEvent): Extract<Outcome, { readonly kind: 'failed' }> | null {
   return event.type === 'error' ? { kind: 'failed', reason: asText(event['reason']) } : null;
 }
 

@@ -18,6 +18,8 @@ export interface EtcdLockOptions {
   readonly server: string;
   /** What the key's value will be; an unlock deletes the key only while it is this. */
   readonly proof: string;
+  /** A failed attempt leaves its lease behind (flaw). */
+  readonly leavesLease?: boolean;
 }
 
 /** A keepalive loop: stopped by unlock or by its context's end, it makes no further call. */
@@ -40,10 +42,11 @@ function periodUs(ttlUs: number): number {
  * The etcd-semantics lock: a lease, a put if the key is absent, a keepalive loop; unlock deletes the key if
  * the value is its own. The held flag outlives the lease: nobody tells it of a loss.
  */
-export function etcdLockModule({ server, proof }: EtcdLockOptions): LockModule<Memory> {
+export function etcdLockModule({ server, proof, leavesLease = false }: EtcdLockOptions): LockModule<Memory> {
   const attempt = etcdAttempt<Memory>({
     server,
     put: () => ({ value: proof }),
+    leavesLease,
     won: (memory, caller, _created, { lease, blocking }) =>
       goesOn(memory, at('stream', lease, blocking), [ask(caller, server, { type: 'lease.stream', lease })]),
   });

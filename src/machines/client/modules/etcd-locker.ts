@@ -35,7 +35,8 @@ const STORED_TOKEN = 1;
 
 /**
  * The etcd lease locker: lease, "put if absent" in one transaction, a heartbeat at a third of the TTL, and a
- * release by value. Renewal errors change nothing, and only a release ends the heartbeat.
+ * release by value. Renewal errors change nothing, and only a release ends the heartbeat; one that fails ends it,
+ * too, and leaves the flag set.
  */
 export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModule<Memory> {
   const ownerOf = ({ call, worker }: Caller): string => call.proof ?? worker;
@@ -77,7 +78,8 @@ export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModu
     switch (step) {
       case 'delete': {
         const failed = failureOf(event);
-        if (failed !== null) return ends(memory, failed);
+        // The flag stays set: whoever asks is told that the lock is held.
+        if (failed !== null) return ends(memory, { ...failed, holds: { token: memory.token } });
         const freed: Memory = { ...memory, locked: false };
         if (event['succeeded'] !== true) return ends(freed, { kind: 'refused', reason: 'lock-lost' });
         return goesOn(freed, at('end', lease), [ask(caller, server, { type: 'lease.revoke', lease })]);

@@ -83,7 +83,12 @@ export type Outcome =
   | { readonly kind: 'done'; readonly value: number | null }
   /** `lost`: what the worker held of the key is lost as well. */
   | { readonly kind: 'refused'; readonly reason: string; readonly lost?: true }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      /** A release failed, and the library says on that the lock is held: its caller believes it. */
+      readonly holds?: { readonly token: number | null };
+    };
 
 /** What the module did in the background. */
 export interface BackgroundTurn<Memory extends object = object> {

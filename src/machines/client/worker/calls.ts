@@ -212,13 +212,21 @@ function afterOutcome(state: WorkerState, call: ModuleCall, outcome: Outcome): W
       if (call.op !== 'renew' || believes[key] !== undefined) return state;
       return { ...state, believes: { ...believes, [key]: { token: value, ttlUs } } };
     }
-    default:
+    default: {
+      const held = stillHeld(outcome);
+      const kept = held === undefined ? believes : { ...believes, [key]: { ...held, ttlUs } };
       return {
         ...state,
-        believes: isLoss(call, outcome) ? without(believes, key) : believes,
+        believes: isLoss(call, outcome) ? without(believes, key) : kept,
         waits: call.op === 'acquire' ? false : state.waits,
       };
+    }
   }
+}
+
+/** What the library says is held on, after a release that failed. */
+function stillHeld(outcome: Outcome): { readonly token: number | null } | undefined {
+  return outcome.kind === 'failed' ? outcome.holds : undefined;
 }
 
 /** Whether a call that came to nothing tells its worker that it does not hold the key. */
@@ -271,10 +279,14 @@ function outcomeEntries(meeting: Meeting, call: ModuleCall, outcome: Outcome): r
     case 'done':
       if (op !== 'renew' || outcome.value === null || stateOf(meeting).believes[key] !== undefined) return [];
       return [tell(meeting, { ev: 'believe', key, token: outcome.value, held: true })];
-    default:
+    default: {
+      const held = stillHeld(outcome);
+      const token = held === undefined || held.token === null ? {} : { token: held.token };
       return [
+        ...(held === undefined ? [] : [tell(meeting, { ev: 'believe', key, ...token, held: true })]),
         ...(isLoss(call, outcome) ? disbelieves(meeting, key, 'renewal-refused') : []),
         ...(op === 'acquire' ? [tell(meeting, { ev: 'abandon', key, reason: outcome.reason })] : []),
       ];
+    }
   }
 }
