@@ -150,7 +150,8 @@ describe('random combinations', () => {
           ? resourceStore({ id: component.id, rule: storeRules.naive, lockService: 'lock', initial: {} })
           : component;
       let found = 0;
-      for (const { body, seed } of combinations(60, 10)) {
+      for (const { body, seed } of combinations(DOCUMENTS, 10)) {
+        if (found > 0) break;
         // A naive store takes no part in the grants; what raises its fence would find nobody.
         if (body.stores.some(({ kind }) => kind === 'fenced-at-takeover')) continue;
         const { failure } = outcome(body, seed, lax);
