@@ -6,7 +6,7 @@ import { stepsOf } from './documents/steps.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockDocument, lockKind, serviceKind } from './services/registry.ts';
-import type { Offer } from './services/service-kind.ts';
+import type { LockUses, Offer } from './services/service-kind.ts';
 
 type Client = ScenarioBody['clients'][number];
 type Tell = (where: string, what: string) => void;
@@ -74,7 +74,7 @@ function checkModule(body: ScenarioBody, client: Client, path: string, tell: Tel
   const fields = lockDocument(known, lock);
   const offer = known.offer(fields, service);
   const operations: readonly string[] = offer.operations;
-  for (const { field, what } of known.problems?.(fields, service) ?? [])
+  for (const { field, what } of known.problems?.(fields, service, usesOf(body.clients, client)) ?? [])
     tell(`${path}.policies.lock.${field}`, what);
   if (acquire?.kind === 'block' && !offer.blocks)
     tell(
@@ -109,6 +109,14 @@ const CALLS: readonly string[] = ['acquire', 'renew', 'release', 'fence', 'check
 function waysOf({ tries, blocks, queues }: Offer): string {
   const ways = [tries === false ? [] : ['once'], blocks ? ['block'] : [], queues ? ['queue'] : []];
   return ways.flat().join(' or ');
+}
+
+/** What the workers of a client's process do with the lock module that they share. */
+function usesOf(clients: ScenarioBody['clients'], client: Client): LockUses {
+  const isMate = (other: Client): boolean =>
+    other === client || (client.process !== undefined && other.process === client.process);
+  const steps = clients.filter(isMate).flatMap(({ script }) => [...stepsOf(script, '')]);
+  return { endsContext: steps.some(([step]) => step.op === 'end-context') };
 }
 
 /** Clients of one process share its lock module: they cannot each have their own. */

@@ -66,9 +66,15 @@ export interface LockKind<Service extends ServiceDocument, Lock extends LockDocu
   /** What a client may ask of it, with these fields, at this service. */
   offer(lock: Lock, service: Service): Offer;
   /** What of its fields does not fit the service that it locks at. */
-  problems?(lock: Lock, service: Service): readonly LockProblem[];
+  problems?(lock: Lock, service: Service, uses: LockUses): readonly LockProblem[];
   /** The module, made from its document and that of the service that it locks at. */
   module(context: ModuleContext, lock: Lock, service: Service): LockModule;
+}
+
+/** What the scripts of a process do, as far as choices of its lock module depend on it. */
+export interface LockUses {
+  /** The context of an acquire is ended by an instruction. */
+  readonly endsContext: boolean;
 }
 
 /** What is wrong with a lock module: the path of the field in it, and what was expected. */

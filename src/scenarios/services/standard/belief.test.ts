@@ -158,3 +158,23 @@ test('a declared margin holds the time that the call took', () => {
   const ends = run(setting).run.entries.find(({ ev, held }) => ev === 'believe' && held === false);
   expect(ends?.marginUs).toBe(280_000);
 });
+
+describe('a holder that asks whether it still holds', () => {
+  /** The answer says yes, and takes longer than the lease lasts. */
+  const slowYes = (checkedOnReturn: boolean): Setting => ({
+    lock: { validity: { checkedOnReturn } },
+    clients: [
+      { id: 'A', script: [acquire(2000), { op: 'check' }, write('a')] },
+      { id: 'B', start: 2500, script: [acquire(9000), work(3000), write('b'), RELEASE] },
+    ],
+    faults: [{ kind: 'delay', message: 'lock>A#2', by: 4000 }],
+  });
+
+  test('writes under a lease that is over, where it believes an old answer', () => {
+    expect(verdictOf(slowYes(false))).toContain('stale-write-accepted');
+  });
+
+  test('does not, where it looks at its own reckoning as the answer comes', () => {
+    expect(told(slowYes(true), 'write')).toEqual(['5503 store write B accepted']);
+  });
+});

@@ -46,10 +46,23 @@ describe('a choice that a service cannot do is told with what it can', () => {
     [
       'redis',
       { release: { context: 'request' } },
-      `${IN_LOCK}.release.context: "request" needs "context", which says when it ends`,
+      `${IN_LOCK}.release.context: "request" needs "context" or an end-context, which say when it ends`,
     ],
   ] as const)('%s, %o', (service, lock, told) => {
     expect(at(service, lock)).toEqual([told]);
+  });
+
+  test('what is bound to a context is told apart where a script of the process ends that', () => {
+    const bound = { release: { context: 'request' } };
+    expect(at('redis', bound, [acquire(1000), { op: 'end-context' }])).toEqual([]);
+    const mates: Setting = {
+      lock: bound,
+      clients: [
+        { id: 'A', process: 'P', script: [acquire(1000)] },
+        { id: 'B', process: 'P', script: [acquire(1000), { op: 'end-context' }] },
+      ],
+    };
+    expect(problemsOf(mates)).toEqual([]);
   });
 
   test('what it can do is none', () => {

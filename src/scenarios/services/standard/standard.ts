@@ -7,6 +7,7 @@ import {
   type LockDocument,
   type LockKind,
   type LockProblem,
+  type LockUses,
   type Offer,
   type ServiceDocument,
 } from '../service-kind.ts';
@@ -36,7 +37,7 @@ export function standardLock<Service extends ServiceDocument>(
     kind: 'standard',
     schema: standardSchema,
     offer: (lock, service) => offered(offerOf(service), lock),
-    problems: (lock, service) => misfits(offerOf(service), lock, service.kind),
+    problems: (lock, service, uses) => misfits(offerOf(service), lock, service.kind, uses),
     module({ server, process, seed }, lock, service) {
       const offer = offerOf(service);
       const made = protocol({ server, process, token: tokenOf(lock, offer) }, service);
@@ -64,7 +65,12 @@ function offered(offer: ProtocolOffer, lock: StandardDocument): Offer {
 }
 
 /** The choices that ask for more than the protocol can do. */
-function misfits(offer: ProtocolOffer, lock: StandardDocument, service: string): readonly LockProblem[] {
+function misfits(
+  offer: ProtocolOffer,
+  lock: StandardDocument,
+  service: string,
+  uses: LockUses,
+): readonly LockProblem[] {
   const problems: LockProblem[] = [];
   const check = (field: string, chosen: string, ...known: readonly string[]): void => {
     if (known.includes(chosen)) return;
@@ -78,9 +84,9 @@ function misfits(offer: ProtocolOffer, lock: StandardDocument, service: string):
     ...(renewal.kind === 'watchdog' && renewal.context === 'request' ? ['renewal.context'] : []),
     ...(release.context === 'request' ? ['release.context'] : []),
   ];
-  if (context === undefined) {
+  if (context === undefined && !uses.endsContext) {
     for (const field of bound)
-      problems.push({ field, what: '"request" needs "context", which says when it ends' });
+      problems.push({ field, what: '"request" needs "context" or an end-context, which say when it ends' });
   }
   check('attempt.how', attempt.how, ...offer.acquire);
   check('token', tokenOf(lock, offer), ...offer.tokens, 'random');
