@@ -35,6 +35,8 @@ export type OwnKind =
   | 'duplicate' // `message`, which `actor` sent to `to`, arrives a second time
   | 'refuse' // the service refused a request (`op`: acquire, renew or release) for `reason`
   | 'check' // a store looked whether a write of `client` may pass; it is applied in a second step, if at all
+  | 'fill' // a cache (`store`) keeps what `client` read through it, in version `base`
+  | 'clear' // `client` cleared `record` in a cache (`store`)
   | 'fence' // the fence of `store` for `key` rose to `token` without a write (fenced at takeover)
   | 'fault' // a fault of its own kind (`op`) struck `actor`, or started or ended (`phase`)
   | 'clock' // the local clock of `actor` stepped by `byUs` microseconds, or runs at `ratePpm` from now on

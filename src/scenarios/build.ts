@@ -1,6 +1,7 @@
 import { NO_FAULTS, type FaultBudget } from '../engine/faults.ts';
 import type { Model } from '../engine/model.ts';
 import { fromMs } from '../engine/time.ts';
+import { cacheComponent } from './build/caches.ts';
 import { processComponent, processesOf } from './build/clients.ts';
 import { splitFaults } from './build/faults.ts';
 import { latencyOf } from './build/links.ts';
@@ -40,6 +41,7 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
           serviceComponents(options.context, options.service),
         ),
         ...body.stores.map((store) => storeComponent(store, service.id)),
+        ...body.caches.map((cache) => cacheComponent(cache, body.stores[0]?.id ?? 'store')),
       ],
       seed: body.seed,
       latency: latencyOf(body),
@@ -52,7 +54,7 @@ export function buildModel(body: ScenarioBody, budget: FaultBudget = NO_FAULTS):
       ...serviceKind(service.kind)
         .nodes(service)
         .map((id): Lane => ({ id, role: 'service', label: id })),
-      ...body.stores.map(({ id }): Lane => ({ id, role: 'store', label: id })),
+      ...[...body.stores, ...body.caches].map(({ id }): Lane => ({ id, role: 'store', label: id })),
     ],
   };
 }

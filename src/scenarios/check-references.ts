@@ -43,6 +43,7 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
   const parts = kind.parts?.(body.service) ?? [];
   for (const id of [...kind.nodes(body.service), ...parts]) claim(id, 'service.id');
   body.stores.forEach((store, index) => claim(store.id, `stores.${String(index)}.id`));
+  body.caches.forEach((cache, index) => claim(cache.id, `caches.${String(index)}.id`));
   body.clients.forEach((client, index) => claim(client.id, `clients.${String(index)}.id`));
   const processes = new Set(body.clients.flatMap(({ process }) => (process === undefined ? [] : [process])));
   for (const id of processes) {

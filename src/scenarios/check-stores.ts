@@ -13,7 +13,7 @@ type WriteDocument = Extract<InstructionDocument, { op: 'write' }>;
 const OPERATIONS = ['write', 'add', 'delete'] as const;
 
 /** What does not fit in the stores of a document, and between them and the service. */
-export function checkStores({ service, stores }: ScenarioBody, tell: Tell): void {
+export function checkStores({ service, stores, caches }: ScenarioBody, tell: Tell): void {
   const { grantsTokens, hasRecord = true } = serviceKind(service.kind);
   stores.forEach((store, index) => {
     const path = `stores.${String(index)}`;
@@ -38,23 +38,40 @@ export function checkStores({ service, stores }: ScenarioBody, tell: Tell): void
     if (store.steps.kind === 'apply-then-fence' && rules.every(({ raisedByWrite }) => !raisedByWrite))
       tell(`${path}.steps.kind`, `"${store.kind}" writes no fence in a second statement`);
   });
+  caches.forEach(({ of }, index) => {
+    if (of === undefined || stores.some(({ id }) => id === of)) return;
+    const known = stores.map(({ id }) => id).join(', ');
+    tell(`caches.${String(index)}.of`, `"${of}" is not a store; it must be one of ${known}`);
+  });
 }
 
-/** What a client asks of stores: that they are there, and have the operation. */
+/** What a client asks of stores and caches: that they are there, and have the operation. */
 export function checkRequests(
-  { stores }: ScenarioBody,
+  { stores, caches }: ScenarioBody,
   { script }: ScenarioBody['clients'][number],
   path: string,
   tell: Tell,
 ): void {
-  const known = stores.map(({ id }) => id);
+  const known = [...stores, ...caches].map(({ id }) => id);
   for (const [step, where] of stepsOf(script, `${path}.script`)) {
     if (step.op !== 'read' && step.op !== 'write') continue;
+    if (caches.some(({ id }) => id === step.store)) {
+      if (step.op === 'write') checkClearing(step, where, tell);
+      continue;
+    }
     const store = stores.find(({ id }) => id === (step.store ?? known[0]));
     if (store === undefined)
       tell(`${where}.store`, `"${String(step.store)}" is not a store; it must be one of ${known.join(', ')}`);
     else if (step.op === 'write') checkOperation(store, step, where, tell);
   }
+}
+
+/** A cache is cleared, and nothing else is written to it. */
+function checkClearing(step: WriteDocument, where: string, tell: Tell): void {
+  if (step.operation !== 'clear')
+    tell(`${where}.operation`, `"${String(step.store)}" is a cache; it must be "clear"`);
+  else if (step.add !== undefined || step.value !== '')
+    tell(`${where}.operation`, '"clear" takes neither "value" nor "add"');
 }
 
 function checkOperation(store: StoreDocument, step: WriteDocument, where: string, tell: Tell): void {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { FINDING_KINDS, OUTCOMES } from '../engine/verdict/types.ts';
 import { CAUSES } from './causes.ts';
+import { cacheSchema } from './documents/cache.ts';
 import { clientSchema } from './documents/client.ts';
 import { linkSchema } from './documents/link.ts';
 import { storeSchema } from './documents/store.ts';
@@ -101,6 +102,7 @@ export const bodySchema = v.strictObject({
     v.minLength(1, 'must have at least one store'),
     v.maxLength(8, 'must have at most eight stores'),
   ),
+  caches: v.optional(v.pipe(v.array(cacheSchema), v.maxLength(4, 'must be at most four caches')), []),
   clients: v.pipe(
     v.array(clientSchema),
     v.minLength(1, 'must have at least one client'),

@@ -57,6 +57,10 @@ export function describeEntry(entry: Entry, trace: Trace, text: Catalogue, forma
         entry.value,
         entry.base,
       );
+    case 'fill':
+      return words.fill(first(storeOf(entry), text), recordOf(entry, trace, text), entry.value, who);
+    case 'clear':
+      return words.clear(within(storeOf(entry), text), recordOf(entry, trace, text), who);
     case 'wait':
       return words.wait(who, key);
     case 'abandon':

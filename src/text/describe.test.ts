@@ -194,6 +194,11 @@ describe('an entry in one sentence', () => {
       at('write', { client: 'A', op: 'add', token: 2, value: '110', outcome: 'accepted' }),
     ],
     [
+      'cache keeps the record as A read it: x.',
+      at('fill', { client: 'A', store: 'cache', value: 'x', base: 2 }),
+    ],
+    ['A cleared the record in cache.', at('clear', { client: 'A', store: 'cache' })],
+    [
       "The store rejected A's delete: it changed 0 rows.",
       at('write', { client: 'A', op: 'delete', value: '', outcome: 'rejected', reason: 'no-rows' }),
     ],

@@ -327,6 +327,10 @@ export const en = {
       const which = version === undefined ? '' : `, version ${String(version)}`;
       return `${client} read ${record} of ${store}${which}${what}.`;
     },
+    fill: (store: string, record: string, value: string | undefined, client: string): string =>
+      `${store} keeps ${record} as ${client} read it${value === undefined || value === '' ? '' : `: ${value}`}.`,
+    clear: (store: string, record: string, client: string): string =>
+      `${client} cleared ${record} in ${store}.`,
     wait: (client: string, key: string): string => `${client} waits for ${key}.`,
     abandon: (client: string, key: string): string => `${client} gave up waiting for ${key}.`,
     workStart: (client: string, unit: string): string => `${client} started ${unit}.`,

@@ -44,6 +44,7 @@ export const inspectorText = {
     inside: (key: string) => `Lock ${key}`,
     clock: 'Clock',
     cut: 'Cut off from',
+    reads: 'Reads',
   },
   believes: (key: string, token: number | null) =>
     `it holds ${key}, ${token === null ? 'no token' : `token ${String(token)}`}`,
@@ -85,6 +86,8 @@ export const inspectorText = {
   neverLeased: 'nobody',
   recordHolds: (value: string, version: number) => `${value}, version ${String(version)}`,
   recordGone: (version: number) => `deleted, version ${String(version)}`,
+  readsWait: (count: number) =>
+    count === 1 ? '1 waits for the store' : `${String(count)} wait for the store`,
   yes: 'yes',
   no: 'no',
   nothing: 'nothing',

@@ -1,3 +1,5 @@
+import { readCache } from '../../machines/resource-store/read-cache.ts';
+import { provideReadCaches } from '../build/caches.ts';
 import '../client-extras/all-extras.ts';
 import { epochLeaseKind } from './epoch-lease.ts';
 import { etcdKind } from './etcd.ts';
@@ -9,6 +11,8 @@ import { provideService } from './registry.ts';
 
 // Loaded for what it does: from here on everything that a document may name is known.
 for (const kind of [epochLeaseKind, etcdKind, redisKind, redlockKind, inProcessKind]) provideService(kind);
+
+provideReadCaches(readCache);
 
 // The lease manager is there from the start, without what the first document does not use.
 provideService(extendedLeaseManagerKind);

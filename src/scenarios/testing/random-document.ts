@@ -38,10 +38,11 @@ const STORES = ['store', 'second'];
 export function randomDocument(random: () => number): Drawn | null {
   const kind = pick(random, serviceKinds());
   const stores = STORES.slice(0, random() < 0.85 ? 1 : 2);
+  const caches = random() < 0.15 ? ['cache'] : [];
   const drawing = (more: Drawing['fields'] = {}, often = 0.25): Drawing => ({
     random,
     often,
-    fields: { ...namedFields(random, stores), ...more },
+    fields: { ...namedFields(random, [...stores, ...caches]), ...more },
   });
   const service = drawValue(kind.schema, drawing({ id: () => undefined }, 0.3)) as Fields;
   const clients = CLIENTS.slice(0, random() < 0.7 ? 2 : 3).map((id) => clientOf(id, kind, service, drawing));
@@ -55,6 +56,7 @@ export function randomDocument(random: () => number): Drawn | null {
       configurations: [{ id: 'one', set: {} }],
       service,
       stores: stores.map((id) => storeOf(id, drawing, random)),
+      caches: caches.map((id) => ({ id })),
       clients: random() < 0.1 ? sharedProcess(clients) : clients,
     },
     readScenario,
@@ -72,7 +74,7 @@ function varied(document: Fields, body: ScenarioBody, kind: ServiceKind, drawing
   const { random } = drawing();
   const nodes = [
     ...kind.nodes(body.service),
-    ...body.stores.map(({ id }) => id),
+    ...[...body.stores, ...body.caches].map(({ id }) => id),
     ...new Set(body.clients.map(({ id, process }) => process ?? id)),
   ];
   const at = drawing(
@@ -128,7 +130,7 @@ function namedFields(random: () => number, stores: readonly string[]): Drawing['
     retry: () => pick(random, [200, 300, 500]),
     timeout: () => pick(random, [300, 1000, 3000]),
     times: () => pick(random, [1, 2, 3]),
-    operation: () => (random() < 0.5 ? undefined : pick(random, ['delete', 'append'])),
+    operation: () => (random() < 0.5 ? undefined : pick(random, ['delete', 'append', 'clear'])),
     leaseKey: () => pick(random, ['lock', 'other']),
     records: () => (random() < 0.5 ? { record: '5' } : { record: '5', other: 'x' }),
     fences: () => ({ lock: pick(random, [0, 0, 1, 2]) }),

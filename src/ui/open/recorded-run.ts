@@ -16,7 +16,7 @@ const SERVICE_KINDS: ReadonlySet<string> = new Set([
   'refuse',
   'revive',
 ]);
-const STORE_KINDS: ReadonlySet<string> = new Set(['write', 'read', 'check', 'fence']);
+const STORE_KINDS: ReadonlySet<string> = new Set(['write', 'read', 'check', 'fill', 'clear', 'fence']);
 
 /** A trace from outside as a run: its lanes, found from what the entries tell, and its verdict. */
 export function recordedRun(entries: Trace, label: string, origin: TraceOrigin, horizon?: Micros): Run {

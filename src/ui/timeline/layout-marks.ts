@@ -85,6 +85,8 @@ function shapeOf(entry: Entry, lane: Lane, severity: Severity | undefined): Mark
       return writeShape(entry, severity);
     case 'read':
     case 'check':
+    case 'fill':
+    case 'clear':
       return 'read';
     case 'refuse':
       return 'refusal';

@@ -36,6 +36,9 @@ interface Fence {
   readonly steps: FenceStep[];
 }
 
+/** Kinds of entries that say what a store, or a cache, holds. */
+const SHOWN: ReadonlySet<string> = new Set(['write', 'read', 'fill', 'clear', 'fence']);
+
 /** Folds accepted writes into values that last until the next one, and fences into steps. */
 export function foldStores(
   entries: Trace,
@@ -73,7 +76,7 @@ export function foldStores(
     }
   }
   for (const entry of entries) {
-    if (entry.ev !== 'write' && entry.ev !== 'read' && entry.ev !== 'fence') continue;
+    if (!SHOWN.has(entry.ev)) continue;
     const lane = lanes.storeOf(entry);
     const raised = entry.ev === 'fence' ? (entry.fence ?? entry.token) : entry.fence;
     if (raised !== undefined && entry.ev !== 'read') {
@@ -82,8 +85,10 @@ export function foldStores(
     if (entry.ev === 'fence') continue;
     const row = rowFor(lane, recordOf(entry));
     if (row !== null && entry.ev === 'read' && row.values.length === 0) row.initial ??= entry.value ?? null;
-    if (entry.ev !== 'write' || entry.outcome === 'rejected' || row === null) continue;
+    if (row === null || entry.ev === 'read' || entry.outcome === 'rejected') continue;
     close(row.values, entry.t, entry.seq);
+    // A cache that was cleared holds nothing until it is filled again.
+    if (entry.ev === 'clear') continue;
     const clientId = entry.client ?? entry.actor;
     row.values.push({
       start: entry.t,
@@ -111,10 +116,14 @@ function placeName(lane: number, record: string): string {
   return `${String(lane)} ${record}`;
 }
 
-/** Ends the last segment, which was open until now. */
-function close(segments: readonly object[], end: number, endSeq: number | null): void {
+/** Ends the last segment, if it is open. */
+function close(
+  segments: readonly { readonly endSeq: number | null }[],
+  end: number,
+  endSeq: number | null,
+): void {
   const last = segments.at(-1);
-  if (last !== undefined) Object.assign(last, { end, endSeq });
+  if (last !== undefined && last.endSeq === null) Object.assign(last, { end, endSeq });
 }
 
 function stepUp(fences: Fence[] | undefined, key: string, fence: number, t: number, seq: number): void {

@@ -113,6 +113,20 @@ test('a record that was deleted says so, and a check is a mark of its own', () =
   expect(shapes(store)).toEqual(['accepted', 'read', 'accepted']);
 });
 
+test('a cache that was cleared holds nothing until it is filled again', () => {
+  const run = makeRun('Cached', makeLanes(['A'], ['lock'], ['cache']), [
+    { t: 1, ev: 'fill', actor: 'cache', client: 'A', record: 'r', value: 'x', base: 0 },
+    { t: 2, ev: 'clear', actor: 'cache', client: 'A', record: 'r' },
+    { t: 4, ev: 'fill', actor: 'cache', client: 'A', record: 'r', value: 'y', base: 1 },
+    { t: 5, ev: 'read', actor: 'cache', client: 'A', record: 'r', value: 'y', base: 1 },
+  ]);
+  const [row] = first(layoutRun(run), 'store').rows;
+  expect(row?.values.map(({ start, end, value }) => [start / SECOND, value, end < 4 * SECOND])).toEqual([
+    [1, 'x', true],
+    [4, 'y', false],
+  ]);
+});
+
 describe('messages', () => {
   const picture = layoutRun(badNetwork());
 

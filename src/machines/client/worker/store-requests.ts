@@ -136,7 +136,9 @@ function storeRequest(meeting: Meeting, instruction: StoreInstruction, ref?: str
 function knows(meeting: Meeting, instruction: StoreInstruction): WorkerState {
   const { event } = meeting;
   const state = stateOf(meeting);
-  const name = knownRecord(instruction.store, instruction.record);
+  // What a cache says is about the record of its store.
+  const of = event['of'];
+  const name = knownRecord(typeof of === 'string' ? of : instruction.store, instruction.record);
   const versions = { ...state.versions, [name]: asNumber(event['version']) };
   const keeps = instruction.op === 'read' && instruction.keeps === true;
   const values = keeps ? { ...state.values, [name]: asText(event['value']) } : state.values;

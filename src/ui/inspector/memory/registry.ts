@@ -9,6 +9,7 @@ import { epochLeaseMemory } from './epoch-lease.ts';
 import { etcdMemory } from './etcd.ts';
 import { leaseManagerMemory } from './lease-manager.ts';
 import { redisMemory } from './redis.ts';
+import { readCacheMemory } from './read-cache.ts';
 import { resourceStoreMemory } from './resource-store.ts';
 import { extendedLeaseManagerMemory } from './extended-lease-manager.ts';
 import { fieldsOf, plain, type MemoryReader, type MemoryRow } from './row.ts';
@@ -22,6 +23,7 @@ const READERS: readonly MemoryReader[] = [
   redisMemory,
   etcdMemory,
   resourceStoreMemory,
+  readCacheMemory,
 ];
 
 /** What a component remembers, its clock where that is not true time, and whom it cannot hear. */

@@ -34,7 +34,7 @@ export const resourceStoreWire: WireFormat = (body, made) => {
 function requestOf(body: WireBody, record: string): string {
   const operation = textOf(body, 'operation');
   const add = numberOf(body, 'add');
-  if (operation === 'delete') return `delete ${record}`;
+  if (operation === 'delete' || operation === 'clear') return `${operation} ${record}`;
   if (add !== null) return `${operation === '' ? 'add' : operation} ${record}+=${String(add)}`;
   return `${operation === '' ? 'write' : operation} ${record}=${textOf(body, 'value')}`;
 }
