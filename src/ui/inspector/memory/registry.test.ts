@@ -23,7 +23,7 @@ function told(component: Component, ...events: readonly MachineEvent[]): readonl
   });
   const cell = world.cells[component.id] as Cell;
   const state = events.reduce((before, event) => component.step(before, event)?.state ?? before, cell.state);
-  return memoryRows({ ...cell, state }, 0 as Micros).map(({ name, value }) => `${name}: ${String(value)}`);
+  return memoryRows({ ...cell, state }, 0 as Micros).map(({ name, value }) => `${name}: ${value}`);
 }
 
 test('a store says what its records hold, what was deleted, and its fences', () => {
