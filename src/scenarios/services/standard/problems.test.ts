@@ -94,8 +94,8 @@ describe('a script', () => {
     expect(at('epoch-lease', {}, [acquire(1000), RELEASE])).toEqual([
       'clients.0.script.1.op: "standard" has no release; it has acquire, renew, fence, check',
     ]);
-    expect(at('lease-manager', {}, [acquire(1000), { op: 'fence' }])).toEqual([
-      'clients.0.script.1.op: "standard" has no fence; it has acquire, renew, release, check',
+    expect(at('in-process', {}, [acquire(1000), { op: 'fence' }])).toEqual([
+      'clients.0.script.1.op: "standard" has no fence; it has acquire, release, check',
     ]);
   });
 
