@@ -101,8 +101,18 @@ function without(ids: readonly string[], id: string): readonly string[] {
 /** A fault that the component alone knows; not told where its machine does not take it. */
 function strikeOwn(scratch: Scratch, node: string, event: MachineEvent, cause: number | null): void {
   const own = event['event'] as MachineEvent;
-  if (scratch.component(node).step(scratch.cell(node).state, own) === null) return;
+  const component = scratch.component(node);
+  const { state } = scratch.cell(node);
+  // A client that does not run does nothing; a service is struck whatever its process is doing.
+  if (component.role === 'client' && component.status(state) !== 'running') return;
+  if (component.step(state, own) === null) return;
   const { phase } = event;
+  if (component.role === 'client') {
+    const lane = asText(own['worker']);
+    const told = { ev: 'note', op: asText(event['name']), actor: lane, client: lane } as const;
+    demand(scratch, node, own, scratch.enter(node, cause, told));
+    return;
+  }
   const parts = phase === undefined ? {} : part(phase === 'start');
   const seq = tellInLanes(scratch, node, { ev: 'fault', op: asText(event['name']), ...parts }, cause);
   demand(scratch, node, own, seq);

@@ -34,6 +34,14 @@ const notes: Readonly<Record<string, (who: string, client: string) => string>> =
   'copy-forget': (who, client) => `${who} has lost the key of ${client}.`,
 };
 
+/** What a client was made to do beside its script. */
+const acts: Readonly<Record<string, (who: string) => string>> = {
+  'act-acquire': (who) => `${who} is made to ask for the key, by hand.`,
+  'act-renew': (who) => `${who} is made to renew its lease, by hand.`,
+  'act-write': (who) => `${who} is made to write, by hand.`,
+  'act-release': (who) => `${who} is made to release the key, by hand.`,
+};
+
 /** Why a client believes no longer, or why something was refused, as the end of a sentence. */
 const reasons: Readonly<Record<string, string>> = {
   'check-refused': 'the lock service says that it does not hold it',
@@ -45,4 +53,4 @@ const reasons: Readonly<Record<string, string>> = {
 // Loaded for what it does: from here on the catalogue has them.
 Object.assign(en.entry.message, messages);
 Object.assign(en.reason, reasons);
-Object.assign(en.entry.noted, notes);
+Object.assign(en.entry.noted, notes, acts);

@@ -71,7 +71,9 @@ export type Instruction =
   /** Asks a node of the lock service by hand, and goes on with any answer. */
   | { readonly op: 'operate'; readonly to: string; readonly body: MachineEvent }
   /** Where the script ends, if it does not end early. */
-  | { readonly op: 'end' };
+  | { readonly op: 'end' }
+  /** Where what it does beside its script ends. */
+  | { readonly op: 'back' };
 
 /**
  * What a refused write means to the worker: it lost its key; nothing; a try more, with the instructions that

@@ -3,6 +3,7 @@ import { fromMs } from '../../engine/time.ts';
 import { clientProcess } from '../../machines/client/process.ts';
 import { PLAIN_POLICIES, type AcquirePolicy, type WorkerPolicies } from '../../machines/client/script.ts';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
+import type { ActDocument } from '../client-extras/acts.ts';
 import { clientExtras, type ScriptSetting } from '../client-extras/registry.ts';
 import type { ClientDocument } from '../documents/client.ts';
 import { stepsOf } from '../documents/steps.ts';
@@ -30,6 +31,11 @@ export function processesOf(body: ScenarioBody): readonly ProcessDocument[] {
   return [...processes].map(([id, clients]) => ({ id, clients }));
 }
 
+/** The process that a client belongs to. */
+export function processOf({ clients }: ScenarioBody, client: string): string {
+  return clients.find(({ id }) => id === client)?.process ?? client;
+}
+
 /** A process as a component. */
 export function processComponent(body: ScenarioBody, { id, clients }: ProcessDocument): Component {
   const [first] = clients;
@@ -54,10 +60,17 @@ function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOpti
     policies: policiesOf(document),
   };
   const extras = clientExtras();
-  if (extras !== null) return extras.worker(plain, document, scriptSetting(body));
+  if (extras !== null) {
+    return extras.worker(plain, document, scriptSetting(body), actsOf(body.faults, document.id));
+  }
   // Without extras a document has been read that has none.
   const script = document.script as readonly Parameters<typeof instructionOf>[0][];
   return { ...plain, script: script.map((step) => instructionOf(step, defaultStore)) };
+}
+
+/** What a client is made to do beside its script, in the document's order. */
+export function actsOf(faults: ScenarioBody['faults'], client: string): readonly ActDocument[] {
+  return faults.flatMap((fault) => (fault.kind === 'act' && fault.client === client ? [fault] : []));
 }
 
 /** What the scripts of a document are run in. */

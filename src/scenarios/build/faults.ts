@@ -1,6 +1,7 @@
 import type { MessageFault, TimedFault } from '../../engine/faults.ts';
 import { fromMs, type Micros } from '../../engine/time.ts';
 import type { ScenarioBody } from '../schema.ts';
+import { actsOf, processOf } from './clients.ts';
 
 /** The faults of a document, timed ones apart from those that strike messages. */
 export function splitFaults(body: ScenarioBody): {
@@ -37,6 +38,14 @@ export function splitFaults(body: ScenarioBody): {
       case 'own': {
         const { for: _for, at, ...rest } = fault;
         timedFaults.push({ ...rest, at: fromMs(at), ...lasting(fault) });
+        break;
+      }
+      case 'act': {
+        const { client, at, do: what } = fault;
+        const act = actsOf(body.faults, client).indexOf(fault);
+        const strikes = { type: 'act', worker: client, act };
+        const node = processOf(body, client);
+        timedFaults.push({ kind: 'own', node, at: fromMs(at), name: `act-${what}`, strikes });
         break;
       }
       case 'slow': {

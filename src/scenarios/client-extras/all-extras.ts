@@ -1,4 +1,5 @@
 import { RARE_PARTS } from '../../machines/client/worker/rare-parts.ts';
+import { actSchema, instructionOfAct } from './acts.ts';
 import { checkExtras } from './check.ts';
 import { compile } from './compile.ts';
 import { anyInstruction } from './instructions.ts';
@@ -10,9 +11,10 @@ provideClientExtras({
   instruction: anyInstruction,
   policies: rarePolicies,
   parts: RARE_PARTS,
-  worker: (plain, { policies, script }, setting) => ({
+  act: actSchema,
+  worker: (plain, { policies, script }, setting, acts) => ({
     ...plain,
-    ...compile(script, policies, setting),
+    ...compile(script, policies, setting, acts.map(instructionOfAct)),
     policies: withRarePolicies(plain.policies, policies),
   }),
   check: checkExtras,

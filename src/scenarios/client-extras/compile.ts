@@ -15,6 +15,8 @@ export interface Compiled {
   readonly script: readonly Instruction[];
   readonly finallyAt?: number;
   readonly instantsUs?: readonly number[];
+  /** Where each of the acts begins. */
+  readonly acts?: readonly number[];
 }
 
 /**
@@ -25,9 +27,10 @@ export function compile(
   script: readonly InstructionDocument[],
   policies: RarePolicies,
   setting: ScriptSetting,
+  acts: readonly InstructionDocument[] = [],
 ): Compiled {
   const { store: defaultStore } = setting;
-  const all = [...stepsOf(script)].map(([step]) => step);
+  const all = [...stepsOf([...script, ...acts])].map(([step]) => step);
   const ttls = new Map(all.flatMap((step) => (step.op === 'acquire' ? [[step.key, fromMs(step.ttl)]] : [])));
   const counted = new Set(all.flatMap((step) => (step.op === 'fence' ? [step.key] : [])));
   const kept = new Set(
@@ -66,17 +69,29 @@ export function compile(
 
   const main = script.flatMap(compiled);
   const times = instantsUs.length === 0 ? {} : { instantsUs };
-  if (policies.finally !== 'releases') return { script: main, ...times };
+  if (policies.finally !== 'releases') return { ...withActs(main, acts.map(compiled)), ...times };
   const back = [...ttls.keys()].toReversed();
-  return {
-    script: [
-      ...main,
-      { op: 'end' },
-      ...back.map((key): Instruction => ({ op: 'release', key, onlyHeld: true })),
-    ],
-    finallyAt: main.length + 1,
-    ...times,
-  };
+  const whole: readonly Instruction[] = [
+    ...main,
+    { op: 'end' },
+    ...back.map((key): Instruction => ({ op: 'release', key, onlyHeld: true })),
+  ];
+  return { ...withActs(whole, acts.map(compiled)), finallyAt: main.length + 1, ...times };
+}
+
+/** A script with what is done beside it behind its end. */
+function withActs(
+  script: readonly Instruction[],
+  acts: readonly (readonly Instruction[])[],
+): Pick<Compiled, 'script' | 'acts'> {
+  if (acts.length === 0) return { script };
+  const whole: Instruction[] = [...script, { op: 'end' }];
+  const places = acts.map((act) => {
+    const place = whole.length;
+    whole.push(...act, { op: 'back' });
+    return place;
+  });
+  return { script: whole, acts: places };
 }
 
 /** The start of the run is past at once. */

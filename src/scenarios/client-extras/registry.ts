@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { Part } from '../../machines/client/worker/reaction.ts';
 import type { OperatorRequests } from '../services/operators/operator.ts';
+import type { ActDocument } from './acts.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies, rarePolicies } from './policies.ts';
 
@@ -22,11 +23,14 @@ export interface ClientExtras {
   readonly policies: typeof rarePolicies;
   /** What workers can do with them. */
   readonly parts: readonly Part[];
+  /** What clients are made to do beside their scripts, as a fault of the document. */
+  readonly act: v.GenericSchema<unknown, ActDocument>;
   /** A worker with everything that its document asks for; `plain` is what it has without extras. */
   worker(
     plain: Omit<WorkerOptions, 'script'>,
     document: ExtrasDocument,
     setting: ScriptSetting,
+    acts: readonly ActDocument[],
   ): WorkerOptions;
   /** What is wrong between a client's fields, or between them and the rest of the document. */
   check(document: ExtrasDocument, setting: ExtrasSetting, tell: (where: string, what: string) => void): void;

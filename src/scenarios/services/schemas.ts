@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { untilMore } from '../until-more.ts';
 import { commonFaults, type CommonFaultDocument } from '../documents/fault.ts';
+import type { ActDocument } from '../client-extras/acts.ts';
+import { clientExtras } from '../client-extras/registry.ts';
 import type { OwnFaultDocument } from './fault-kind.ts';
 import { serviceKinds } from './registry.ts';
 
@@ -25,7 +27,7 @@ export const lockSchema = v.lazy(
 );
 
 /** A fault of a document, as read. */
-export type FaultDocument = CommonFaultDocument | OwnFaultDocument;
+export type FaultDocument = CommonFaultDocument | OwnFaultDocument | ActDocument;
 
 /** A fault of a document: one that every service knows, or one of those that some service knows. */
 export const faultSchema = v.lazy(
@@ -33,9 +35,12 @@ export const faultSchema = v.lazy(
     const own = new Map(
       serviceKinds().flatMap(({ faults }) => faults.map(({ kind, schema }) => [kind, schema] as const)),
     );
+    const act = clientExtras()?.act;
+    const acts = act === undefined ? [] : ([['act', act]] as const);
     return byKind<FaultDocument>([
       ...commonFaults.map((schema) => [schema.entries.kind.literal, schema] as const),
       ...own,
+      ...acts,
     ]);
   }),
 );

@@ -5,7 +5,7 @@ import type { Notice } from '../state/notices.ts';
 import type { Source } from '../state/source.ts';
 import { text } from '../text.ts';
 import { describeLinkProblem, inputsOfLink } from './inputs-of-link.ts';
-import { decodeLink, type LinkSource } from './link.ts';
+import { decodeLink, type Link, type LinkSource } from './link.ts';
 
 /** What a link opens: always something, with a message for each thing that was not as it should be. */
 export interface Opened {
@@ -48,7 +48,8 @@ export function openLink(hash: string, atHand: AtHand = NOTHING_AT_HAND): Opened
     return finish({ source: null, messages: [] });
   }
   const known = link.source?.kind === 'file' ? atHand.files.get(link.source.name) : undefined;
-  const loaded = known === undefined ? loadSource(link.source) : { source: known, messages: [] };
+  const loaded =
+    known === undefined ? loadSource(link.source, needsAll(link)) : { source: known, messages: [] };
   return loaded instanceof Promise ? loaded.then(finish) : finish(loaded);
 }
 
@@ -63,11 +64,16 @@ interface Loaded {
   readonly messages: readonly string[];
 }
 
-function loadSource(source: LinkSource | null): Loaded | Promise<Loaded> {
-  if (source === null) return { source: firstSource(), messages: [] };
+/** Whether a change by hand needs what comes with the other scenarios. */
+function needsAll({ edits }: Link): boolean {
+  return edits.added.some((fault) => (fault as { readonly kind?: unknown }).kind === 'act');
+}
+
+function loadSource(wanted: LinkSource | null, all: boolean): Loaded | Promise<Loaded> {
+  const source: LinkSource = wanted ?? { kind: 'scenario', id: FIRST.id };
   switch (source.kind) {
     case 'scenario':
-      if (source.id === FIRST.id) return { source: firstSource(), messages: [] };
+      if (source.id === FIRST.id && !all) return { source: firstSource(), messages: [] };
       return loading(async () => {
         const { builtin } = await import('../gallery/load-builtin.ts');
         const scenario = builtin(source.id);

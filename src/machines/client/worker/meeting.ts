@@ -26,9 +26,14 @@ export function instructionOf(meeting: Meeting): Instruction | undefined {
   return meeting.worker.script[stateOf(meeting).at];
 }
 
-/** Whether an event tells a worker to run its next instruction. */
-export function isRun({ process, worker, event }: Meeting): boolean {
-  return event.type === 'run' && event['worker'] === nameOf(process, worker).worker;
+/** Whether an event tells a worker to run its next instruction: of its script, or of what it does beside it. */
+export function isRun(meeting: Meeting): boolean {
+  return meeting.event.type === 'run' && meeting.event['worker'] === nameOf(meeting).worker;
+}
+
+/** Whether an event tells a worker to run the next instruction of its script, whatever it does beside it. */
+export function isMainRun({ process, worker, event }: Meeting): boolean {
+  return event.type === 'run' && event['worker'] === mainName(process, worker).worker;
 }
 
 /** Whether a worker has a script; one without does what it is commanded. */
@@ -37,13 +42,18 @@ export function isScripted(worker: WorkerOptions): boolean {
 }
 
 /** A worker's next instruction, at once or after it has worked or slept. */
-export function next({ process, worker }: Meeting, afterUs: number, busy = false): Effect {
-  return { type: 'next', afterUs, busy, ...nameOf(process, worker) };
+export function next(meeting: Meeting, afterUs: number, busy = false): Effect {
+  return { type: 'next', afterUs, busy, ...nameOf(meeting) };
 }
 
-/** Forgets a worker's next instruction. */
+/** The next instruction of its script, whatever it does beside it. */
+export function mainNext({ process, worker }: Meeting, afterUs: number): Effect {
+  return { type: 'next', afterUs, busy: false, ...mainName(process, worker) };
+}
+
+/** Forgets the next instruction of a worker's script. */
 export function halt({ process, worker }: Meeting): Effect {
-  return { type: 'halt', ...nameOf(process, worker) };
+  return { type: 'halt', ...mainName(process, worker) };
 }
 
 type Told = Extract<Effect, { type: 'trace' }>;
@@ -53,7 +63,14 @@ export function tell({ worker }: Meeting, entry: Told['entry']): Told {
   return { type: 'trace', entry: { ...entry, client: worker.id, actor: worker.id } };
 }
 
+/** What a worker does beside its script has a name of its own: both can be pending at once. */
+function nameOf(meeting: Meeting): { readonly worker?: string } {
+  const { process, worker } = meeting;
+  if (stateOf(meeting).aside === undefined) return mainName(process, worker);
+  return { worker: `${worker.id} by hand` };
+}
+
 /** The worker after which a process is named needs no name of its own. */
-function nameOf(process: ProcessOptions, worker: WorkerOptions): { readonly worker?: string } {
+function mainName(process: ProcessOptions, worker: WorkerOptions): { readonly worker?: string } {
   return process.id === worker.id ? {} : { worker: worker.id };
 }

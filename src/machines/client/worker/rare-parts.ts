@@ -1,3 +1,4 @@
+import { acts } from './acts.ts';
 import { checks } from './checks.ts';
 import { contexts } from './contexts.ts';
 import { earlyEnds } from './early-ends.ts';
@@ -11,6 +12,7 @@ import { requestTimeouts } from './request-timeouts.ts';
 
 /** What workers can do that few scenarios ask for. Each goes before what every worker does. */
 export const RARE_PARTS: readonly Part[] = [
+  acts,
   lateLosses,
   requestTimeouts,
   refusedWrites,

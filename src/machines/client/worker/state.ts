@@ -13,6 +13,8 @@ export interface WorkerOptions {
   readonly instantsUs?: readonly number[];
   /** Where its script goes on when it ends early while it holds a key; nowhere if left out. */
   readonly finallyAt?: number;
+  /** Where in its script each act begins that it is made to do beside it. */
+  readonly acts?: readonly number[];
 }
 
 /** What is fixed for one process: its workers share its module's records, pause and crash together. */
@@ -56,6 +58,8 @@ export interface WorkerState {
   readonly calls: number;
   readonly asker: string | null;
   readonly progress: Json;
+  /** While it is made to do something beside its script: where that was left, and whether it waits. */
+  readonly aside?: { readonly at: number; readonly place: string; readonly due: boolean };
 }
 
 /** The memory of a process: its module's, and that of each worker. */
