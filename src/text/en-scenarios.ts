@@ -27,6 +27,7 @@ export const enScenarios = {
     S3: 'Lease locker on etcd',
     S4: 'Lock of etcd',
     S5: 'Lock in Redis',
+    reports: 'Public reports',
   } as Readonly<Record<string, string>>,
   noSystem: 'Others',
 
@@ -47,5 +48,6 @@ export const enScenarios = {
     'one-script': 'One script',
     'only-reentrant': 'Watchdog only if re-entrant',
     always: 'Watchdog always',
+    'as-it-was': 'As it was',
   } as Readonly<Record<string, string>>,
 };

@@ -27,6 +27,8 @@ export type Instruction =
       readonly record: string;
       /** Keeps the value too, for a write that is computed from it. */
       readonly keeps?: boolean;
+      /** What the record must hold for the work to be needed still: the script ends where it holds another. */
+      readonly expects?: string;
     }
   | {
       readonly op: 'write';

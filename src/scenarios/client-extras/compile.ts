@@ -61,8 +61,10 @@ export function compile(
       default: {
         const plain = instructionOf(step, defaultStore);
         if (plain.op === 'write') return written(plain, policies, { ttls, counted });
-        const keeps = plain.op === 'read' && kept.has(`${plain.store}/${plain.record}`);
-        return [keeps ? { ...plain, keeps } : plain];
+        if (plain.op !== 'read') return [plain];
+        const keeps = kept.has(`${plain.store}/${plain.record}`);
+        const expects = step.op === 'read' ? step.expects : undefined;
+        return [{ ...plain, ...(keeps ? { keeps } : {}), ...(expects === undefined ? {} : { expects }) }];
       }
     }
   };

@@ -37,6 +37,40 @@ function holds(document: Fields, record: string): string {
     .join(' ');
 }
 
+describe('a read that expects a value', () => {
+  const worker = (id: string, start: number, more: Fields = {}) => ({
+    id,
+    start,
+    policies: { lock: { kind: 'redis' }, acquire: { kind: 'block', retry: 100 }, ...more },
+    script: [
+      { op: 'acquire', ttl: 9000 },
+      { op: 'read', record: 'job', expects: 'waiting' },
+      { op: 'work', for: 1000, unit: 'job' },
+      { op: 'write', record: 'job', value: 'done' },
+      { op: 'release' },
+    ],
+  });
+  const both = (more: Fields = {}) =>
+    shown(
+      small({
+        service: { kind: 'redis' },
+        stores: [{ kind: 'naive', records: { job: 'waiting' } }],
+        clients: [worker('P1', 0), worker('P2', 500, more)],
+      }),
+    );
+
+  test('ends the script where there is nothing left to do', () => {
+    expect(both().told('work')).toEqual(['4 P1 work start', '1004 P1 work end']);
+    expect(both().told('release')).toEqual([expect.stringMatching(/release P1$/u)]);
+  });
+
+  test('and gives back what is held, where the script says so', () => {
+    const given = both({ finally: 'releases' });
+    expect(given.told('release').map((line) => line.split(' ').at(-1))).toEqual(['P1', 'P2']);
+    expect(given.word).toBe('safe');
+  });
+});
+
 describe('check', () => {
   const script = [
     { op: 'acquire', ttl: 3000 },

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { byOp, commonInstructions } from '../documents/common-instructions.ts';
-import { instant, name, number } from '../schema-parts.ts';
+import { instant, name, number, shortText } from '../schema-parts.ts';
 
 const flag = v.optional(v.boolean('must be true or false'), false);
-const { acquire, write, release } = commonInstructions;
+const { acquire, read, write, release } = commonInstructions;
 
 /** The most rounds of a loop that says how many it has. */
 const MOST_ROUNDS = 10_000;
@@ -17,6 +17,11 @@ const rareInstructions = {
     contextEnded: flag,
   }),
   release: v.strictObject({ ...release.entries, contextEnded: flag }),
+  read: v.strictObject({
+    ...read.entries,
+    /** What the record must hold for the work to be needed still: the script ends where it holds another value. */
+    expects: v.optional(shortText),
+  }),
   write: v.strictObject({
     ...write.entries,
     /** A text, or a sum with what was last read of a record of the store. */

@@ -315,6 +315,75 @@ describe('an answer that waits for the replica', () => {
   });
 });
 
+describe('two replicas (C06)', () => {
+  const two = { count: 2 };
+  const cut = (replica: string) => ({ kind: 'partition', between: ['redis', replica], at: 0 });
+  const promoted = (node: string, at = 4000) => ({ kind: 'failover', node, at });
+
+  test('both have what was written, and either can be promoted', () => {
+    for (const node of ['redis-replica', 'redis-replica-2']) {
+      const run = failover(two, [crash(3000), promoted(node)]);
+      expect(run.told('grant', 'forget')).toEqual([
+        '1 redis grant A',
+        expect.stringMatching(new RegExp(`^10\\d\\d\\d ${node} grant B$`, 'u')),
+      ]);
+      expect(run.word).toBe('safe');
+    }
+  });
+
+  test('the answer waits for one of them, whichever; promoted is the other, and two hold', () => {
+    const run = failover({ ...two, waitReplicas: 1 }, [
+      cut('redis-replica'),
+      crash(3000),
+      promoted('redis-replica'),
+    ]);
+    expect(run.told('believe', 'forget', 'grant').slice(0, 4)).toEqual([
+      '1 redis grant A',
+      '4 A believe true',
+      '4000 redis forget A',
+      '5001 redis-replica grant B',
+    ]);
+    expect(run.word).toBe('corrupted: overlapping-beliefs, overlapping-leases, stale-write-accepted');
+    const right = failover({ ...two, waitReplicas: 1 }, [
+      cut('redis-replica'),
+      crash(3000),
+      promoted('redis-replica-2'),
+    ]);
+    expect(right.word).toBe('safe');
+  });
+
+  test('the answer waits for both: it never comes where one is cut off', () => {
+    const waits = { ...two, waitReplicas: 2, waitTimeout: 500 };
+    const run = failover(waits, [cut('redis-replica'), crash(3000), promoted('redis-replica')]);
+    expect(run.told('abandon')).toEqual(['502 A abandon not-replicated']);
+    expect(failover(waits, [crash(3000), promoted('redis-replica')]).told('believe')[0]).toBe(
+      '4 A believe true',
+    );
+  });
+
+  test('what was written while one was cut off reaches it when it is back', () => {
+    const cutFor = { ...cut('redis-replica-2'), for: 2000 };
+    const run = failover(two, [cutFor, crash(4000), promoted('redis-replica-2', 4500)]);
+    expect(run.told('forget')).toEqual([]);
+    expect(run.word).toBe('safe');
+  });
+
+  test('what does not fit is a problem', () => {
+    const clients = [{ id: 'A', script: [] }];
+    const problems = (replica: Fields, faults: readonly Fields[]) =>
+      problemsOf(small({ service: { kind: 'redis', replica }, clients, faults }));
+    expect(problems(two, [promoted('redis-replica'), promoted('redis-replica-2')])).toEqual([
+      'faults.0.kind: must name one replica: no two are promoted',
+      'faults.1.kind: must name one replica: no two are promoted',
+    ]);
+    expect(problems(two, [promoted('redis'), promoted('redis-replica')])).toEqual([]);
+    expect(problems(two, [{ kind: 'replica-stops', node: 'redis-replica', at: 1 }])).toEqual([
+      'faults.0.kind: "replica-stops" needs a single replica; cut one of two off by a partition',
+    ]);
+    expect(problems({ count: 3 }, [])).toEqual(['service.replica.count: must be 1 or 2']);
+  });
+});
+
 test('a replica is asked for by the faults that need it', () => {
   const service = { kind: 'redis' };
   const clients = [{ id: 'A', script: [] }];
@@ -322,6 +391,6 @@ test('a replica is asked for by the faults that need it', () => {
     problemsOf(small({ service, clients, faults: [{ kind: 'failover', node: 'redis', at: 1 }] })),
   ).toEqual(['faults.0.kind: "failover" needs a "replica"']);
   expect(problemsOf(small({ service: { ...service, replica: { waitReplicas: 2 } }, clients }))).toEqual([
-    'service.replica.waitReplicas: must be 0 or 1: there is one replica',
+    'service.replica.waitReplicas: must be at most 1, as "count" says',
   ]);
 });

@@ -28,15 +28,17 @@ const persistenceSchema = v.variant(
 const replicaSchema = v.strictObject({
   /** How long a write stays in the primary before it is sent; what the link adds is on top. */
   lag: v.optional(instant, 0),
+  /** How many there are: the second has its id with `-2`. */
+  count: v.optional(v.picklist([1, 2], 'must be 1 or 2'), 1),
   /** How many replicas must have a write before it is answered, as by WAIT. */
-  waitReplicas: v.optional(v.picklist([0, 1], 'must be 0 or 1: there is one replica'), 0),
+  waitReplicas: v.optional(v.picklist([0, 1, 2], 'must be 0, 1 or 2'), 0),
   /** What waits for longer is answered by an error; it waits for ever where this is left out. */
   waitTimeout: v.optional(positive),
   /** What becomes of the old primary at a failover: it is out, or serves on whoever has not heard of it. */
   oldPrimary: v.optional(v.picklist(['out', 'serves'], 'must be "out" or "serves"'), 'out'),
 });
 
-/** A single Redis, or a primary with its replica, whose id is the primary's with `-replica`. */
+/** A single Redis, or a primary with its replicas: the id of the first is the primary's with `-replica`. */
 const schema = v.strictObject({
   id: v.optional(name, 'redis'),
   kind: v.literal('redis'),
@@ -122,12 +124,36 @@ const replicaFaults = [
   defineFault('replica-catches-up', {}, () => ({ type: 'replica-catches-up' })),
 ];
 
-/** What needs a replica is told of where there is none. */
-function problems({ replica }: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[] {
-  if (replica !== undefined) return [];
+/** What needs a replica is told of where there is none, and what needs one alone where there are two. */
+function problems(service: Service, faults: readonly OwnFaultDocument[]): readonly ServiceProblem[] {
+  const { id, replica } = service;
   const known = new Set(replicaFaults.map(({ kind }) => kind));
   const struck = new Set(faults.map((fault) => fault.name).filter((fault) => known.has(fault)));
-  return [...struck].map((fault) => ({ at: { fault }, what: `"${fault}" needs a "replica"` }));
+  if (replica === undefined) {
+    return [...struck].map((fault) => ({ at: { fault }, what: `"${fault}" needs a "replica"` }));
+  }
+  const { count, waitReplicas } = replica;
+  const found: ServiceProblem[] = [];
+  if (waitReplicas > count)
+    found.push({
+      at: { field: 'replica.waitReplicas' },
+      what: `must be at most ${String(count)}, as "count" says`,
+    });
+  if (count === 1) return found;
+  for (const fault of ['replica-stops', 'replica-catches-up']) {
+    if (!struck.has(fault)) continue;
+    found.push({
+      at: { fault },
+      what: `"${fault}" needs a single replica; cut one of two off by a partition`,
+    });
+  }
+  const [first = ''] = replicasOf(service);
+  const promoted = faults.flatMap(({ name: fault, node }) =>
+    fault === 'failover' ? [node === id ? first : node] : [],
+  );
+  if (new Set(promoted).size > 1)
+    found.push({ at: { fault: 'failover' }, what: 'must name one replica: no two are promoted' });
+  return found;
 }
 
 /** Redis and the module by which a process locks at it. */
@@ -139,12 +165,14 @@ export const redisKind = defineService<Service>({
   grantsTokens: false,
   faults: [evict, ...replicaFaults],
   problems,
-  nodes: ({ id, replica }) => (replica === undefined ? [id] : [id, replicaOf(id)]),
+  nodes: (service) => [service.id, ...replicasOf(service)],
   components,
 });
 
-function replicaOf(id: string): string {
-  return `${id}-replica`;
+/** The replicas, the one that is promoted where nothing else is said before the other. */
+function replicasOf({ id, replica }: Service): readonly string[] {
+  if (replica === undefined) return [];
+  return [`${id}-replica`, `${id}-replica-2`].slice(0, replica.count);
 }
 
 function components({ id, keys, processes }: ServiceContext, service: Service): readonly Component[] {
@@ -158,16 +186,20 @@ function components({ id, keys, processes }: ServiceContext, service: Service): 
   };
   if (replica === undefined) return [redis({ id, ...common })];
   const { lag, waitReplicas, waitTimeout, oldPrimary } = replica;
+  const [first = '', ...others] = replicasOf(service);
   const replication = {
-    replica: replicaOf(id),
+    replica: first,
+    ...(others.length === 0 ? {} : { others }),
     lagUs: fromMs(lag),
-    waits: waitReplicas > 0,
+    waitsFor: waitReplicas,
     waitTimeoutUs: waitTimeout === undefined ? null : fromMs(waitTimeout),
     oldPrimary,
   };
   return [
     redis({ id, ...common, replication }),
-    redisReplica({ id: replicaOf(id), ...common, primary: id, clients: processes }),
+    ...[first, ...others].map((node) =>
+      redisReplica({ id: node, ...common, primary: id, clients: processes }),
+    ),
   ];
 }
 

@@ -217,6 +217,37 @@ test('a store can look at what a majority has', () => {
   expect(seen.told('write')[0]).toMatch(/A (accepted|rejected)/);
 });
 
+describe('a client that asks whether it still holds (C07)', () => {
+  /** A asks 5 s after its grant, of 8 s; the fifth node answers 10 s later. */
+  const asked = (checkCounts: string) =>
+    run(
+      { faults: [{ kind: 'slow', node: 'redlock-5', at: 4000, for: 2000, by: 10_000 }] },
+      { request: undefined },
+      {
+        service: { checkCounts, drift: { factor: 0, plus: 0 } },
+        a: [
+          { op: 'acquire', ttl: 8000 },
+          { op: 'work', for: 5000 },
+          { op: 'check' },
+          { op: 'write', value: 'a' },
+        ],
+        b: { script: [] },
+      },
+    );
+
+  test('has its answer as a majority agrees', () => {
+    const early = asked('at-majority');
+    expect(early.told('write')).toEqual(['5005 store write A accepted']);
+    expect(early.word).toBe('safe');
+  });
+
+  test('or, where it waits for all of them, takes votes that are old by then', () => {
+    const late = asked('when-all-answered');
+    expect(late.told('write')).toEqual(['15005 store write A accepted']);
+    expect(late.word).toBe('at-risk: stale-write-accepted');
+  });
+});
+
 test('what does not fit is a problem', () => {
   const clients = [{ id: 'redlock', script: [] }];
   const service = { kind: 'redlock' };

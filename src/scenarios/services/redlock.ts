@@ -38,6 +38,14 @@ const schema = v.strictObject({
     v.picklist(['first-node', 'own-node'], 'must be "first-node" or "own-node"'),
     'first-node',
   ),
+  /**
+   * When a client that asks whether it still holds counts the votes: as a majority has said the same, or (flaw)
+   * when every node has answered, the first ones maybe long ago.
+   */
+  checkCounts: v.optional(
+    v.picklist(['at-majority', 'when-all-answered'], 'must be "at-majority" or "when-all-answered"'),
+    'at-majority',
+  ),
 });
 
 type Service = v.InferOutput<typeof schema>;
@@ -53,6 +61,7 @@ export const redlockKind = defineService<Service>({
         tally: service.id,
         counter: counterNode(service),
         driftUs: (ttlUs) => Math.ceil(ttlUs * service.drift.factor) + fromMs(service.drift.plus),
+        checksAll: service.checkCounts === 'when-all-answered',
       }),
     ),
   ],

@@ -13,6 +13,8 @@ export interface RedlockProtocolOptions {
   readonly counter: string;
   /** What clocks may differ by while a lease lasts: it is taken off the time for which it is relied on. */
   readonly driftUs: (ttlUs: number) => number;
+  /** Who asks whether it still holds counts the votes once all nodes have answered, however old they are then. */
+  readonly checksAll?: boolean;
 }
 
 /** Which nodes have said what in this round. */
@@ -40,7 +42,7 @@ interface Local {
  * its grant and renewals are told by the client; what becomes of it on the nodes is told by the tally.
  */
 export function redlockProtocol(options: RedlockProtocolOptions): Protocol {
-  const { nodes, tally, driftUs } = options;
+  const { nodes, tally, driftUs, checksAll = false } = options;
   const majority = Math.floor(nodes.length / 2) + 1;
   const toAll = (body: MachineEvent) => nodes.map((to) => ({ to, body }));
   const undo = ({ key, proof }: Task) => toAll({ type: 'del-if', key, value: proof });
@@ -132,9 +134,11 @@ export function redlockProtocol(options: RedlockProtocolOptions): Protocol {
   };
 
   const holding = (at: Progress): Step => {
-    if (at.yes.length >= majority) return comesTo({ kind: 'holds', holds: true });
+    const { yes, no, silent } = at;
+    if (checksAll && yes.length + no.length + silent.length < nodes.length) return waitsOn(at);
+    if (yes.length >= majority) return comesTo({ kind: 'holds', holds: true });
     if (!isLost(at)) return waitsOn(at);
-    return at.silent.length > nodes.length - majority
+    return silent.length > nodes.length - majority
       ? comesTo({ kind: 'unknown', reason: 'unavailable', claim: null })
       : comesTo({ kind: 'holds', holds: false });
   };

@@ -2,6 +2,7 @@ import { acts } from './acts.ts';
 import { checks } from './checks.ts';
 import { contexts } from './contexts.ts';
 import { earlyEnds } from './early-ends.ts';
+import { expectations } from './expectations.ts';
 import { instants } from './instants.ts';
 import { lateLosses } from './late-losses.ts';
 import { loops } from './loops.ts';
@@ -22,4 +23,5 @@ export const RARE_PARTS: readonly Part[] = [
   operating,
   instants,
   earlyEnds,
+  expectations,
 ];

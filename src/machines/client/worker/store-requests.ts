@@ -133,7 +133,7 @@ function storeRequest(meeting: Meeting, instruction: StoreInstruction, ref?: str
 }
 
 /** What a worker knows of a record after a store's answer. */
-function knows(meeting: Meeting, instruction: StoreInstruction): WorkerState {
+export function knows(meeting: Meeting, instruction: StoreInstruction): WorkerState {
   const { event } = meeting;
   const state = stateOf(meeting);
   // What a cache says is about the record of its store.

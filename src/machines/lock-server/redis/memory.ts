@@ -50,6 +50,8 @@ export interface Stream {
   readonly sent: number;
   /** Number of the last message that the replica is known to have applied. */
   readonly applied: number;
+  /** The same of further replicas, by node. */
+  readonly others?: { readonly [node: string]: number };
   /** Keys and counters that have changed since, each with the number of the message that carries it first. */
   readonly unsent: { readonly [name: string]: number };
   /** Answers that wait for a replica. */

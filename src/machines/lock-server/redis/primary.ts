@@ -33,7 +33,7 @@ export function asPrimary(
     case STREAM_TIMER:
       return sending(options, { memory, effects: [] });
     case 'replicated':
-      return acknowledged(memory, event);
+      return acknowledged(options, memory, event);
     case 'wait.timeout':
       return waitedTooLong(memory, event);
     case 'crash':

@@ -16,10 +16,12 @@ import {
 export interface ReplicationOptions {
   /** The node of the replica. */
   readonly replica: string;
+  /** Further replicas, which are sent what it is sent; none where it is left out. */
+  readonly others?: readonly string[];
   /** How long a write stays in the primary before it is sent: a crash within that time loses it. */
   readonly lagUs: number;
-  /** An answer to a write goes out only when the replica has applied it. */
-  readonly waits: boolean;
+  /** An answer to a write goes out only when so many replicas have applied it. */
+  readonly waitsFor: number;
   /** What waits for longer is answered by an error, though it has happened here; null: it waits for ever. */
   readonly waitTimeoutUs: number | null;
 }
@@ -57,7 +59,7 @@ export function replicated(
   if (stream === undefined || changed.length === 0) return served;
   const next = (stream.sent + 1) % NUMBERS;
   const unsent = { ...stream.unsent, ...Object.fromEntries(changed.map((name) => [name, next])) };
-  const kept = options.waits ? waitingFor(options, served.effects, next) : NOT_WAITING;
+  const kept = options.waitsFor > 0 ? waitingFor(options, served.effects, next) : NOT_WAITING;
   const waiting = [...stream.waiting, ...kept.waiting];
   const told: Served<Memory> = {
     memory: { ...memory, stream: { ...stream, unsent, waiting } },
@@ -70,18 +72,15 @@ export function replicated(
   return isUnderWay ? told : { ...told, effects: [...told.effects, after(options.lagUs)] };
 }
 
-/** Sends everything that the replica is not known to have; once more later, if that is not answered. */
-export function sending(
-  { replica }: ReplicationOptions,
-  { memory, effects }: Served<Memory>,
-): Served<Memory> {
+/** Sends everything that some replica is not known to have; once more later, if that is not answered. */
+export function sending(options: ReplicationOptions, { memory, effects }: Served<Memory>): Served<Memory> {
   const { stream } = memory;
   if (stream === undefined || stream.stopped === true) return { memory, effects };
   const names = Object.keys(stream.unsent);
   if (names.length === 0) return { memory, effects };
   const sent = (stream.sent + 1) % NUMBERS;
   // Farther behind than numbers can tell: the connection is given up, as a full output buffer makes Redis do.
-  if (!isAfter(sent, stream.applied)) {
+  if (!replicasOf(options).every((node) => isAfter(sent, appliedAt(options, stream, node)))) {
     return { memory: { ...memory, stream: { ...stream, stopped: true } }, effects };
   }
   const body: MachineEvent = {
@@ -92,21 +91,41 @@ export function sending(
   };
   return {
     memory: { ...memory, stream: { ...stream, sent } },
-    effects: [...effects, { type: 'send', to: replica, body, deadlines: names }, after(AGAIN_US)],
+    effects: [
+      ...effects,
+      ...replicasOf(options).map((to): Effect => ({ type: 'send', to, body, deadlines: names })),
+      after(AGAIN_US),
+    ],
   };
 }
 
-/** The replica says up to where it has applied; what waited for that is answered. */
-export function acknowledged(memory: Memory, event: MachineEvent): Served<Memory> | null {
-  const { stream } = memory;
+/** A replica says up to where it has applied; what waited for that is answered. */
+export function acknowledged(
+  options: ReplicationOptions,
+  memory: Memory,
+  event: MachineEvent,
+): Served<Memory> | null {
+  const before = memory.stream;
   const number = asNumber(event['number']);
-  if (stream === undefined || !isAfter(number, stream.applied)) return null;
-  const hasArrived = (other: number): boolean => !isAfter(other, number);
-  const unsent = Object.fromEntries(Object.entries(stream.unsent).filter(([, other]) => !hasArrived(other)));
-  const answered = stream.waiting.filter((waiting) => hasArrived(waiting.number));
-  const waiting = stream.waiting.filter((other) => !hasArrived(other.number));
+  const from = asText(event['from']);
+  if (before === undefined || !isAfter(number, appliedAt(options, before, from))) return null;
+  const stream: Stream =
+    from === options.replica
+      ? { ...before, applied: number }
+      : { ...before, others: { ...before.others, [from]: number } };
+  const nodes = replicasOf(options);
+  /** How many replicas have what came with a message. */
+  const copies = (other: number): number =>
+    nodes.filter((node) => !isAfter(other, appliedAt(options, stream, node))).length;
+  const isEverywhere = (other: number): boolean => copies(other) === nodes.length;
+  const isEnough = (other: number): boolean => copies(other) >= options.waitsFor;
+  const unsent = Object.fromEntries(
+    Object.entries(stream.unsent).filter(([, other]) => !isEverywhere(other)),
+  );
+  const answered = stream.waiting.filter((waiting) => isEnough(waiting.number));
+  const waiting = stream.waiting.filter((other) => !isEnough(other.number));
   return {
-    memory: { ...memory, stream: { ...stream, applied: number, unsent, waiting } },
+    memory: { ...memory, stream: { ...stream, unsent, waiting } },
     effects: [
       ...answered.flatMap(({ to, body }): Effect[] => [
         { type: 'send', to, body },
@@ -115,6 +134,15 @@ export function acknowledged(memory: Memory, event: MachineEvent): Served<Memory
       ...(Object.keys(unsent).length === 0 ? [{ type: 'cancel', id: STREAM_TIMER } as const] : []),
     ],
   };
+}
+
+function replicasOf({ replica, others = [] }: ReplicationOptions): readonly string[] {
+  return [replica, ...others];
+}
+
+/** Number of the last message that a replica is known to have applied. */
+function appliedAt({ replica }: ReplicationOptions, { applied, others }: Stream, node: string): number {
+  return node === replica ? applied : (others?.[node] ?? 0);
 }
 
 /** An answer has waited for too long: the asker is told so, and the write stays. */
