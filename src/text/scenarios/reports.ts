@@ -66,7 +66,7 @@ export const reports: ScenarioTexts = {
     sentence:
       'A is stopped past its lease, B has come and gone, and the next renewal of A finds no key and sets it anew: A goes on with what it read before.',
     tryNext:
-      'Shorten the pause: below the TTL nothing happens. The fenced store refuses A, which still presents the token of its first grant.',
+      'Shorten the pause until A renews in time. The fenced store refuses A, which still presents the token of its first grant.',
     source: 'swarthy/redis-semaphore#175; of the same kind: leandromoreira/redlock-rb#36',
     parameters: {},
     configurations: {
@@ -98,7 +98,7 @@ export const reports: ScenarioTexts = {
     sentence:
       'A writes into the row when its lock ends; B, whose clock is ahead, finds that time past and takes a lock that has just begun.',
     tryNext:
-      'Set the clock of B ahead by less than the two minutes of the lock: then it is merely granted the key too early.',
+      'Set the clock of B ahead by less than the two minutes of the lock: B has to wait, and A is done before it.',
     source: 'lukas-krecan/ShedLock#231; the same: johanhaleby/occurrent#659, yorkie-team/yorkie PR#1426',
     parameters: { ahead: 'Clock of B is ahead by' },
     configurations: { fixed: 'Fixed: the database’s clock for both' },
@@ -177,7 +177,7 @@ export const reports: ScenarioTexts = {
     sentence:
       'Packets to the lock service vanish, every renewal of A fails, and that is logged and no more; the grace time after a lost lease passes, B holds, and A writes.',
     tryNext:
-      'Lengthen the grace time until B has to wait for the write of A. It helps as long as the blindness of A is shorter.',
+      'Lengthen the grace time until B is granted the lock after the write of A: nothing is overwritten then, though A still writes without a lease.',
     source: 'hashicorp/consul#18271; of the same kind: #9788, #1843, NishanthSpShetty/lignum#34',
     parameters: { lockDelay: 'Grace time after a lost lease' },
     configurations: { fixed: 'Fixed: a loss by its own clock' },
@@ -229,7 +229,7 @@ export const reports: ScenarioTexts = {
     name: 'A counter that runs out like a lease',
     sentence:
       'The document that holds the fence counter has a TTL of its own; it vanishes, counting begins at 1, B is refused, and the old token of A passes.',
-    tryNext: 'Shorten the pause of A below its lease: nothing happens, and the counter still vanishes.',
+    tryNext: 'Shorten the pause of A below its lease: A does no harm, and B is refused all the same.',
     source: 'Azure-Samples/cosmos-db-design-patterns PR#91; issue #32',
     parameters: {},
     configurations: { fixed: 'Fixed: the counter never runs out' },
