@@ -37,6 +37,8 @@ export function checkStores({ service, stores, caches }: ScenarioBody, tell: Tel
       tell(`${path}.steps.kind`, 'a "naive" store has nothing to check before it writes');
     if (store.steps.kind === 'apply-then-fence' && rules.every(({ raisedByWrite }) => !raisedByWrite))
       tell(`${path}.steps.kind`, `"${store.kind}" writes no fence in a second statement`);
+    for (const operation of Object.keys((store.steps.kind === 'one' ? undefined : store.steps.gaps) ?? {}))
+      checkKnown(store, operation, `${path}.steps.gaps.${operation}`, tell);
   });
   caches.forEach(({ of }, index) => {
     if (of === undefined || stores.some(({ id }) => id === of)) return;
@@ -74,16 +76,15 @@ function checkClearing(step: WriteDocument, where: string, tell: Tell): void {
     tell(`${where}.operation`, '"clear" takes neither "value" nor "add"');
 }
 
+function checkKnown(store: StoreDocument, operation: string, where: string, tell: Tell): void {
+  const known = [...new Set([...OPERATIONS, ...Object.keys(store.operations)])];
+  if (known.includes(operation)) return;
+  tell(where, `"${operation}" is not an operation of "${store.id}"; it must be one of ${known.join(', ')}`);
+}
+
 function checkOperation(store: StoreDocument, step: WriteDocument, where: string, tell: Tell): void {
   const operation = step.operation ?? (step.add === undefined ? 'write' : 'add');
-  const known = new Set([...OPERATIONS, ...Object.keys(store.operations)]);
-  if (!known.has(operation)) {
-    const all = [...known].join(', ');
-    tell(
-      `${where}.operation`,
-      `"${operation}" is not an operation of "${store.id}"; it must be one of ${all}`,
-    );
-  }
+  checkKnown(store, operation, `${where}.operation`, tell);
   if (operation === 'add' && step.add === undefined)
     tell(`${where}.operation`, '"add" needs a difference in "add"');
   if (operation === 'write' && step.add !== undefined)

@@ -114,6 +114,22 @@ describe('check, then apply, with time between the two', () => {
     expect(kinds(one)).not.toContain('lost-update');
   });
 
+  test('operations may take their own time between the two: one that is checked first is applied last', () => {
+    const slow = {
+      A: [0, acquire, sleep(9000), write('by-a', { operation: 'import' })],
+      B: [10_200, acquire, sleep(500), write('by-b')],
+    } as const;
+    const kind = 'check-then-write';
+    const operations = { import: kind };
+    const store = (gaps: Json) => ({ kind, operations, steps: { ...inTwo.steps, gap: 100, gaps } });
+    const gaps = (ms: number) => played(store({ import: ms }), slow);
+    expect(writes(gaps(3000))).toEqual(['B by-b accepted', 'A import by-a accepted']);
+    expect(writes(gaps(500))).toEqual(['A import by-a accepted', 'B by-b accepted']);
+    expect(problems(store({ export: 1 }), slow)).toEqual([
+      'stores.0.steps.gaps.export: "export" is not an operation of "store"; it must be one of write, add, delete, import',
+    ]);
+  });
+
   test('a store that crashes between the two loses the write', () => {
     const one = played(
       { kind: 'check-then-write', ...inTwo },

@@ -4,9 +4,16 @@ import type { StoreRule } from './stores/rule.ts';
 export type StoreSteps =
   | { readonly kind: 'one' }
   /** It looks whether the write may pass, and applies it `gapUs` of its own time later, whatever has changed. */
-  | { readonly kind: 'check-then-apply'; readonly gapUs: number }
+  | ({ readonly kind: 'check-then-apply' } & Gaps)
   /** Two statements: the write is applied at once, and its token becomes the fence `gapUs` later. */
-  | { readonly kind: 'apply-then-fence'; readonly gapUs: number };
+  | ({ readonly kind: 'apply-then-fence' } & Gaps);
+
+/** How long a write takes from its first step to its second. */
+export interface Gaps {
+  readonly gapUs: number;
+  /** The gaps of operations that have another, by operation. */
+  readonly gapsUs?: { readonly [operation: string]: number };
+}
 
 /** What is fixed for one store. */
 export interface ResourceStoreOptions {

@@ -14,7 +14,7 @@ import {
   type StoreMemory,
   type Write,
 } from './store-memory.ts';
-import type { ResourceStoreOptions } from './store-options.ts';
+import type { Gaps, ResourceStoreOptions } from './store-options.ts';
 import type { Fence, LeaseView, StoreRule } from './stores/rule.ts';
 
 /** One event at one store. */
@@ -63,11 +63,14 @@ export function settle(
   }
   const steps = options.steps ?? ONE_STEP;
   if (steps.kind === 'check-then-apply' && rule.kind !== 'naive')
-    return { memory, effects: [told(options.id, write), again(memory, write, 'write.apply', steps.gapUs)] };
+    return {
+      memory,
+      effects: [told(options.id, write), again(memory, write, 'write.apply', gapOf(steps, write))],
+    };
   if (steps.kind === 'apply-then-fence' && rule.raisedByWrite) {
     // The answer comes when both statements have been made.
     const { effects, memory: after } = applied(serving, write, fenceOf(memory, write.key));
-    return { memory: after, effects: [...effects, again(memory, write, 'write.fence', steps.gapUs)] };
+    return { memory: after, effects: [...effects, again(memory, write, 'write.fence', gapOf(steps, write))] };
   }
   return withAnswer(write, applied(serving, write, fence));
 }
@@ -183,6 +186,10 @@ function fenceEntry(store: string, after: StoreMemory, key: string, token: numbe
   const fence = fenceOf(after, key).highest ?? token;
   const who = client === undefined ? {} : { client };
   return { type: 'trace', entry: { ev: 'fence', ...who, store, key, token, fence } };
+}
+
+function gapOf({ gapUs, gapsUs }: Gaps, write: Write): number {
+  return gapsUs?.[operationOf(write)] ?? gapUs;
 }
 
 /** The message of a write comes again for its second step, in the same life of the store. */

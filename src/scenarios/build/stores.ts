@@ -39,5 +39,8 @@ export function raisesOf(stores: readonly StoreDocument[]): readonly FenceRaise[
 }
 
 function stepsOf(steps: StoreDocument['steps']): StoreSteps {
-  return steps.kind === 'one' ? steps : { kind: steps.kind, gapUs: fromMs(steps.gap) };
+  if (steps.kind === 'one') return steps;
+  const { kind, gap, gaps } = steps;
+  const gapsUs = Object.entries(gaps ?? {}).map(([operation, ms]) => [operation, fromMs(ms)] as const);
+  return { kind, gapUs: fromMs(gap), ...(gaps === undefined ? {} : { gapsUs: Object.fromEntries(gapsUs) }) };
 }

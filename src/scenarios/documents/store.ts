@@ -4,15 +4,18 @@ import { instant, name, number, shortText } from '../schema-parts.ts';
 
 const kind = v.picklist(STORE_KINDS, `must be one of ${STORE_KINDS.join(', ')}`);
 
+/** Operations that take longer or shorter between the two steps than the others. */
+const gaps = v.optional(v.record(name, instant));
+
 /** In how many steps a store takes a write. */
 const steps = v.variant(
   'kind',
   [
     v.strictObject({ kind: v.literal('one') }),
     /** It looks whether the write may pass, and applies it after the gap, whatever has changed since. */
-    v.strictObject({ kind: v.literal('check-then-apply'), gap: instant }),
+    v.strictObject({ kind: v.literal('check-then-apply'), gap: instant, gaps }),
     /** Two statements: the write is applied at once, and its token becomes the fence after the gap. */
-    v.strictObject({ kind: v.literal('apply-then-fence'), gap: instant }),
+    v.strictObject({ kind: v.literal('apply-then-fence'), gap: instant, gaps }),
   ],
   'must have kind "one", "check-then-apply" or "apply-then-fence"',
 );

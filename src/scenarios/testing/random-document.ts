@@ -134,6 +134,7 @@ function namedFields(random: () => number, stores: readonly string[]): Drawing['
     leaseKey: () => pick(random, ['lock', 'other']),
     records: () => (random() < 0.5 ? { record: '5' } : { record: '5', other: 'x' }),
     fences: () => ({ lock: pick(random, [0, 0, 1, 2]) }),
+    gaps: () => ({ [pick(random, ['write', 'add'])]: pick(random, [0, 100, 2500]) }),
     process: () => undefined,
     proof: () => undefined,
     unit: () => pick(random, ['job', 'other job']),
