@@ -62,4 +62,20 @@ export const s2: ScenarioTexts = {
     tryNext: 'Shorten the pause until A renews in time.',
     parameters: {},
   },
+  'acquired-twice-by-one-owner': {
+    name: 'Acquired twice by one owner',
+    sentence:
+      'A acquires again while it leads: the same owner may, and the epoch rises to 2. The first copy of the lease is dead from then on: with epoch 1 A can neither renew nor write.',
+    tryNext: 'Compare the naive store: it takes the write of the first copy after that of the second.',
+    parameters: {},
+  },
+  'read-the-epoch-then-write': {
+    name: 'Read the epoch, then write',
+    sentence:
+      'The sink reads the epoch, finds A in the lead, and applies the write three seconds later; meanwhile the lease of A has ended and B leads with epoch 2. The check was right when it was made.',
+    tryNext:
+      'Shorten the time between check and write until the write lands before the lease ends. In one step there is no such time.',
+    parameters: { gap: 'From check to write' },
+    configurations: { 'two-steps': 'Check, then write', 'one-step': 'One step' },
+  },
 };

@@ -69,4 +69,61 @@ export const s3: ScenarioTexts = {
     parameters: {},
     configurations: { 'cut-for-6': 'Cut for 6 s', 'cut-for-12': 'Cut for 12 s' },
   },
+  'check-passed-just-before': {
+    name: 'Checked just before the end',
+    sentence:
+      'A is cut off from etcd; the database checks its token a moment before the lease ends, and applies the write after B has acquired, written and released. What stays is the value of A, although the creation revision of B is higher.',
+    tryNext:
+      'Shorten the time that the import takes until it is applied before B acquires. Check and write in one step leave no such time.',
+    parameters: { gap: 'Import takes' },
+    configurations: { 'two-steps': 'Check, then write', 'one-step': 'One step' },
+  },
+  'release-while-cut-off': {
+    name: 'A release while cut off',
+    sentence:
+      'A releases while it is cut off from etcd: the call fails, the heartbeat has been stopped before it, and the flag still says locked. When the lease has ended B acquires, and both believe that they hold the lock.',
+    tryNext:
+      'Let A go on writing because the flag says locked: it overwrites B, unless the store compares the creation revision.',
+    parameters: {},
+    configurations: {
+      flag: 'Flag stays set',
+      'writes-on': 'A writes on',
+      'writes-on-fenced': 'A writes on, fenced store',
+      session: 'Session',
+    },
+  },
+  'without-a-quorum': {
+    name: 'Without a quorum nothing runs out',
+    sentence:
+      'The quorum is lost for twenty seconds: nothing is granted, nothing renewed, and nothing expires. A stops by its own deadline, its key stays. When the quorum is back the lease gets its whole TTL again, and only then does B get the lock.',
+    claim: 'Without a quorum leases run out, so that locks come free.',
+    truth:
+      'Only the deadline of the client passes. The servers end no lease until they agree again, and then start its TTL anew, unless checkpoints keep what was left of it.',
+    tryNext:
+      'Cut off A alone instead: with a quorum its lease runs out a TTL after the last renewal, and B gets the lock.',
+    source: 'Behaviour measured on etcd 3.4.',
+    parameters: { outage: 'Outage' },
+    configurations: {
+      'quorum-lost': 'Quorum lost',
+      'client-cut-off': 'Client cut off',
+      checkpoints: 'Quorum lost, checkpoints on',
+    },
+  },
+  'clocks-do-matter': {
+    name: 'Clocks do matter',
+    sentence:
+      'The clock of A runs at a quarter of true speed, so that its heartbeats, due every third of the TTL, come too late. Or the clock of the etcd leader runs at double speed, and one lost heartbeat is enough. Each time two clients believe that they hold the lock, and A writes last.',
+    claim: 'The server measures the lease, so the clocks of clients do not matter.',
+    truth:
+      'Nobody compares dates, but both sides measure durations: the client when to send a heartbeat, the leader when the lease ends.',
+    tryNext:
+      'Compare true clocks with the same heartbeat lost: the next one comes in time. A fence on the creation revision refuses A in either case; the clocks it does not mend.',
+    parameters: {},
+    configurations: {
+      'client-slow': 'Clock of A slow',
+      'client-slow-fenced': 'Clock of A slow, fenced store',
+      'leader-fast': 'Clock of the leader fast, a heartbeat lost',
+      'clocks-true': 'True clocks, a heartbeat lost',
+    },
+  },
 };
