@@ -1,7 +1,7 @@
 import { BrokenPromise } from './assert.ts';
 import type { Component } from './component.ts';
 import type { Model } from './model.ts';
-import { allows, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
+import { allows, mishapsOf, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
 import type { Micros } from './time.ts';
 import { messageName, PENDING_KINDS, readMessageId, type Cell, type Pending, type World } from './world.ts';
 
@@ -33,10 +33,12 @@ export interface Choice {
  * is in offers.ts, cell by cell, so that the explorer can remember what each cell contributes.
  */
 export function choices(model: Model, world: World): readonly Choice[] {
-  const cells = model.components.map((component) => ({
-    component,
-    ...offersOf(component, cellOf(world, component.id), world.now),
-  }));
+  const cells = model.components.map((component) => {
+    const cell = cellOf(world, component.id);
+    const { offers, ...rest } = offersOf(component, cell, world.now);
+    const status = component.status(cell.state);
+    return { component, ...rest, offers: offers.flatMap((offer) => [offer, ...mishapsOf(offer, status)]) };
+  });
   const front = cells.reduce((before, cell) => sooner(before, cell.front), OPEN_FRONT);
   const found: Ranked[] = [];
   for (const { component, offers } of cells) {
@@ -47,7 +49,7 @@ export function choices(model: Model, world: World): readonly Choice[] {
       const passesOver = cells.reduce((sum, cell) => sum + passedOver(cell.messagesInUs, offer.inUs), 0);
       if (passesOver > world.budget.late) continue;
       const choice = choiceOf(component, offer, at, passesOver);
-      found.push({ choice, item: isFaultOfMessage(offer.kind) ? null : offer.item });
+      found.push({ choice, item: isMishap(offer.kind) ? null : offer.item });
     }
   }
   return found.sort(byOrder).map((entry) => entry.choice);
@@ -60,8 +62,8 @@ export function ordinaryChoice(model: Model, world: World): Choice | undefined {
     const cell = cellOf(world, component.id);
     if (cell.pending.length === 0) continue;
     for (const offer of offersOf(component, cell, world.now).offers) {
-      const { item, kind } = offer;
-      if (item === null || isFaultOfMessage(kind)) continue;
+      const { item } = offer;
+      if (item === null) continue;
       const at = (world.now + offer.inUs) as Micros;
       if (best === undefined || comparePending(item, at, best.item, best.at) < 0) {
         best = { component, offer, item, at };
@@ -91,8 +93,8 @@ export function cellOf(world: World, id: string): Cell {
   return cell;
 }
 
-/** Chosen faults of a message come last: ordinary playback does not take them. */
-function isFaultOfMessage(kind: Offer['kind']): boolean {
+/** Chosen faults of a message come last. */
+function isMishap(kind: Offer['kind']): boolean {
   return kind === 'lose' || kind === 'duplicate';
 }
 

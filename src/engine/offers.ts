@@ -60,16 +60,22 @@ export function offersOf(component: Component, cell: Cell, now: Micros): CellOff
     else if (item.due >= now) messagesInUs.push(inUs);
     if (resumesWith !== undefined && resumesWith !== item && !isPunctual) continue;
     offers.push({ kind: item.kind, item, inUs, isPunctual, needs: null });
-    // A message that reaches a crashed component is lost anyway.
-    if (item.kind === 'message' && status !== 'crashed') {
-      offers.push({ kind: 'lose', item, inUs, isPunctual, needs: 'lose' });
-      // What is copied has not been taken on yet.
-      if (item.again !== true) offers.push({ kind: 'duplicate', item, inUs, isPunctual, needs: 'duplicate' });
-    }
   }
   offers.push(...spontaneousOffers(component, cell, status));
   return { offers, front: { fixedInUs, punctualInUs }, messagesInUs };
 }
+
+/** What else may befall the message of an offer, at the price of the fault budget. */
+export function mishapsOf(offer: Offer, status: ProcessStatus): readonly Offer[] {
+  const { item } = offer;
+  // A message that reaches a crashed component is lost anyway.
+  if (item?.kind !== 'message' || status === 'crashed') return NO_OFFERS;
+  const lost: Offer = { ...offer, kind: 'lose', needs: 'lose' };
+  // What is there for a second step has been taken on: it is not doubled.
+  return item.again === true ? [lost] : [lost, { ...offer, kind: 'duplicate', needs: 'duplicate' }];
+}
+
+const NO_OFFERS: readonly Offer[] = [];
 
 /** Whether a message over a link that keeps their order waits for an earlier one. */
 function isHeldUp({ id, again }: Pending, waiting: readonly Pending[]): boolean {

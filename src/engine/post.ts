@@ -56,8 +56,10 @@ export function post(scratch: Scratch, letter: Letter): { readonly seq: number; 
   const put = (id: string, due: number): void => {
     scratch.add(to, { ...item, id, due: inTurn(link, scratch.cell(to), from, due) });
   };
-  const delayUs = faults.reduce((sum, fault) => sum + (fault.kind === 'delay' ? fault.byUs : 0), 0);
-  const due = item.due + delayUs;
+  const due = faults.reduce<number>(
+    (sum, fault) => sum + (fault.kind === 'delay' ? fault.byUs : 0),
+    item.due,
+  );
   put(item.id, due);
   for (const dueUs of copies(model, link, message, due, now, faults)) {
     put(copyId(scratch.cell(to), item.id), dueUs);
@@ -76,6 +78,7 @@ export function copyId({ pending }: Cell, id: string): string {
 }
 
 const NO_FAULTS_OF_IT: readonly MessageFault[] = [];
+const NO_COPIES: readonly number[] = [];
 
 function faultsOf({ messageFaults }: Model, message: string): readonly MessageFault[] {
   if (messageFaults.length === 0) return NO_FAULTS_OF_IT;
@@ -101,6 +104,7 @@ function copies(
   now: number,
   faults: readonly MessageFault[],
 ): readonly number[] {
+  if (faults.length === 0 && link.duplicate === undefined) return NO_COPIES;
   const named = faults.flatMap((fault) => (fault.kind === 'duplicate' ? [due + fault.byUs] : []));
   if (!happens(model, 'duplicate', message, link.duplicate)) return named;
   return [...named, arrival(model, link, `${message} copy`, now)];

@@ -19,7 +19,7 @@ import { INVARIANTS, type Setting } from './testing/invariants.ts';
  * What must always hold, over random small scenarios and random schedules; and that each of it would be
  * noticed if it did not, on a machine or rule with one flaw.
  */
-const BUDGET: FaultBudget = { pause: 2, crash: 1, lose: 1, late: 3 };
+const BUDGET: FaultBudget = { pause: 2, crash: 1, lose: 1, late: 3, duplicate: 1 };
 const STEPS = 140;
 
 /** Tenths of a second: coarse, so that things coincide. */
@@ -51,25 +51,65 @@ const node = fc.constantFrom('A', 'B', 'lock', 'store');
 const fault = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause'), node, at: tenths(60), for: tenths(60) }) },
   fc.record({ kind: fc.constant('crash'), node, at: tenths(60) }),
-  fc.record({
-    kind: fc.constant('restart'),
-    node,
-    at: tenths(80),
-    data: fc.constantFrom('kept', 'kept', 'lost'),
-  }),
-  fc.record({ kind: fc.constant('clock'), node: fc.constant('lock'), at: tenths(80), by: tenths(30, -30) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('restart'),
+      node,
+      at: tenths(80),
+      data: fc.constantFrom('kept', 'kept', 'lost'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('clock'),
+      node: fc.constant('lock'),
+      at: tenths(80),
+      by: tenths(30, -30),
+    }),
+  },
   fc.record({
     kind: fc.constant('partition'),
     between: fc.constantFrom(['A', 'lock'], ['B', 'store']),
     at: tenths(50),
     for: tenths(40),
+    direction: fc.constantFrom('both', 'from-first'),
+    sender: fc.constantFrom('told', 'not-told'),
   }),
   fc.record({
-    kind: fc.constant('delay'),
-    message: fc.constantFrom('A>store#1', 'B>lock#1', 'lock>A#1'),
+    kind: fc.constant('refuse'),
+    node: fc.constantFrom('lock', 'store'),
+    at: tenths(60),
+    for: tenths(20),
+  }),
+  fc.record({ kind: fc.constant('slow'), node, at: tenths(60), for: tenths(40), by: tenths(20, 1) }),
+  fc.record({
+    kind: fc.constant('clock'),
+    node: fc.constantFrom('A', 'B'),
+    at: tenths(60),
+    rate: fc.constantFrom(0, 0.3, 1, 2),
+  }),
+  fc.record({
+    kind: fc.constantFrom('duplicate', 'delay'),
+    message: fc.constantFrom('A>store#1', 'B>lock#1', 'A>lock#2', 'lock>A#1'),
     by: tenths(50),
   }),
+  fc.record({
+    kind: fc.constantFrom('lose', 'lose-answer'),
+    message: fc.constantFrom('A>store#1', 'B>lock#1', 'A>lock#2'),
+    sender: fc.constantFrom('told', 'not-told'),
+  }),
 );
+/** What its link may do to the messages of one client and the lock service. */
+const link = fc.record({
+  between: fc.constantFrom(['A', 'lock'], ['lock', 'B']),
+  latency: tenths(4),
+  jitter: tenths(10),
+  loss: fc.constantFrom(0, 0, 0.2),
+  duplicate: fc.constantFrom(0, 0.3),
+  fifo: fc.boolean(),
+});
 
 interface Drawn {
   readonly body: ScenarioBody;
@@ -82,10 +122,11 @@ const drawn = fc
     kind: fc.constantFrom(...STORE_KINDS),
     clock: fc.constantFrom('wall', 'monotonic'),
     latency: tenths(6),
-    faults: fc.array(fault, { maxLength: 4 }),
+    faults: fc.array(fault, { maxLength: 6 }),
+    links: fc.array(link, { maxLength: 1 }),
     seed: fc.nat({ max: 1_000_000 }),
   })
-  .map(({ clients, kind, clock, latency, faults, seed }): Drawn => {
+  .map(({ clients, kind, clock, latency, faults, links, seed }): Drawn => {
     const document = {
       format: 'fenceline-scenario',
       version: 1,
@@ -99,6 +140,7 @@ const drawn = fc
         return { id: 'ABCD'[index], start, policies, script: again ? [...turn, ...turn] : turn };
       }),
       latency,
+      links,
       faults,
     };
     const read = readScenario(document);
@@ -166,6 +208,9 @@ describe('in every run', () => {
       'pause ',
       'crash ',
       'lose ',
+      'clock ',
+      'fault ',
+      'duplicate ',
     ]) {
       expect(seen.get(kind) ?? 0, `how often ${kind}`).toBeGreaterThan(4);
     }

@@ -45,6 +45,8 @@ export const inspectorText = {
     clock: 'Clock',
     cut: 'Cut off from',
     reads: 'Reads',
+    refuses: 'Refuses',
+    slow: 'Slow',
   },
   believes: (key: string, token: number | null) =>
     `it holds ${key}, ${token === null ? 'no token' : `token ${String(token)}`}`,
@@ -88,6 +90,8 @@ export const inspectorText = {
   recordGone: (version: number) => `deleted, version ${String(version)}`,
   readsWait: (count: number) =>
     count === 1 ? '1 waits for the store' : `${String(count)} wait for the store`,
+  everyRequest: 'every request',
+  lateBy: (duration: string) => `looks at everything ${duration} late`,
   yes: 'yes',
   no: 'no',
   nothing: 'nothing',
@@ -116,6 +120,7 @@ export const inspectorText = {
   passedAgo: (duration: string) => `passed ${duration} ago`,
   passedNow: 'passed just now',
   heldPaused: (ago: string) => `held while paused, due ${ago} ago`,
+  clockStands: (left: string) => `the clock stands, ${left} before it`,
   stoppedWith: (left: string) => `stopped with ${left} left`,
   lostOnArrival: (due: string) => `${due}, to be lost: crashed`,
 

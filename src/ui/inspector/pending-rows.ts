@@ -22,7 +22,11 @@ export function pendingRows(cell: Cell, status: ProcessStatus, now: Micros): rea
       key: `${item.kind} ${item.id}`,
       what: whatOf(item),
       when: whenOf(item, status, now),
-      isHeld: item.passed === true || item.leftUs !== undefined || isHeldBack(item, status, now),
+      isHeld:
+        item.passed === true ||
+        item.leftUs !== undefined ||
+        item.stoppedUs !== undefined ||
+        isHeldBack(item, status, now),
     }));
 }
 
@@ -46,6 +50,7 @@ function whatOf(item: Pending): string {
 
 function whenOf(item: Pending, status: ProcessStatus, now: Micros): string {
   if (item.leftUs !== undefined) return text.stoppedWith(durationText(item.leftUs));
+  if (item.stoppedUs !== undefined && !item.passed) return text.clockStands(durationText(item.stoppedUs));
   const ahead = item.due - now;
   if (item.passed) return ahead === 0 ? text.passedNow : text.passedAgo(durationText(-ahead));
   if (isHeldBack(item, status, now)) return text.heldPaused(durationText(-ahead));

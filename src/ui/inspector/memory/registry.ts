@@ -33,6 +33,9 @@ export function memoryRows(cell: Cell, now: Micros): readonly MemoryRow[] {
   const ahead = shownBy(cell.clock, now) - now;
   const clock = text.clock({ ...cell.clock, offsetUs: ahead }, durationText);
   if (clock !== '') rows.push({ name: text.memoryNames.clock, value: clock });
+  if (cell.refusing !== undefined) rows.push({ name: text.memoryNames.refuses, value: text.everyRequest });
+  if (cell.slowUs !== undefined)
+    rows.push({ name: text.memoryNames.slow, value: text.lateBy(durationText(cell.slowUs)) });
   if (cell.cutFrom.length > 0) rows.push({ name: text.memoryNames.cut, value: cell.cutFrom.join(', ') });
   return rows;
 }
