@@ -18,7 +18,9 @@ Commands
   verdict FILE...   Judge traces (.jsonl), cases and scenarios (.json), - for standard input: one JSON object
                     per file.
   replay FILE...    Replay recorded operation sequences through the machines and report differences.
-  explore FILE      Explore every schedule of a scenario within a fault budget; explore --help says more.
+  explore FILE      Explore every schedule of a scenario within a fault budget.
+
+COMMAND --help says more.
 
 Results go to standard output, messages to standard error.
 

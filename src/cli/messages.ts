@@ -15,3 +15,8 @@ export function say(message: string): void {
 export function unknownOption(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith('-') && arg !== '-');
 }
+
+/** Whether a command is asked how it is called. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
+}

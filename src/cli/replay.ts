@@ -1,7 +1,21 @@
 import { readRecordedSequences } from '../scenarios/replay/recorded-operations.ts';
 import { REPLAYED_SYSTEMS, replaySequence } from '../scenarios/replay/replay.ts';
-import { say, unknownOption } from './messages.ts';
+import { asksForHelp, say, unknownOption } from './messages.ts';
 import { readInput } from './read-input.ts';
+
+const USAGE = `Usage: fenceline replay FILE...
+
+Replays recorded operation sequences (.jsonl, - is standard input) through the same services, lock modules and
+stores that scenarios use, and compares result, error and time of each operation. One JSON object for each file
+goes to standard output, with every difference; each difference also goes to standard error, and a summary.
+
+Systems: ${REPLAYED_SYSTEMS.join(', ')}.
+
+Options
+  -h, --help   Print this.
+
+Exit codes: 0 no difference, 1 a difference, 2 bad usage or a file that cannot be read.
+`;
 
 /**
  * `replay FILE...`: replays recorded operation sequences through the product's own machines. One JSON
@@ -12,6 +26,10 @@ export async function main(files: readonly string[]): Promise<number> {
   if (files.length === 0) {
     say('replay: name at least one file of recorded operations, or - for standard input');
     return 2;
+  }
+  if (asksForHelp(files)) {
+    process.stdout.write(USAGE);
+    return 0;
   }
   const option = unknownOption(files);
   if (option !== undefined) {

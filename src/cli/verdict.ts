@@ -15,8 +15,23 @@ import { defaultValues, readScenario } from '../scenarios/scenario.ts';
 import { describeFinding } from '../text/describe-finding.ts';
 import { en } from '../text/en.ts';
 import { formatTime, timeFormatOf } from '../text/time.ts';
-import { say, unknownOption } from './messages.ts';
+import { asksForHelp, say, unknownOption } from './messages.ts';
 import { readInput } from './read-input.ts';
+
+const USAGE = `Usage: fenceline verdict FILE...
+
+Says what went wrong in recorded traces (.jsonl), and in cases and scenarios (.json); - is standard input. One
+JSON object for each file goes to standard output, one a line; problems and differences go to standard error.
+
+A scenario plays every configuration with its parameters at their own values. Where it has an "expect", outcome
+and findings must be those: docs/SCENARIOS.md says how to write one.
+
+Options
+  -h, --help   Print this.
+
+Exit codes: 0 everything was read and agrees, 1 something expected does not hold, 2 bad usage or a file that
+cannot be read.
+`;
 
 const AGREES = 0;
 const DIFFERS = 1;
@@ -31,6 +46,10 @@ export async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0) {
     say('verdict: name at least one trace, case or scenario, or - for standard input');
     return UNREADABLE;
+  }
+  if (asksForHelp(args)) {
+    process.stdout.write(USAGE);
+    return AGREES;
   }
   const option = unknownOption(args);
   if (option !== undefined) {
