@@ -71,6 +71,7 @@ export const enPage = {
   openTrace: 'Open a trace',
 
   parameters: 'Parameters',
+  strips: 'Outcomes over the range',
   noParameters: 'A recorded trace has no parameters: it happened.',
   reset: 'Reset',
   resetParameter: (name: string, value: string) => `Reset ${name} to ${value}`,

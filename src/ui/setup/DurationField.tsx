@@ -5,9 +5,7 @@ import { parameterLabel } from '../labels.ts';
 import { useAppStore } from '../state/app-context.ts';
 import { setParameter } from '../state/store.ts';
 import { text } from '../text.ts';
-
-/** From this range on seconds are the unit that people think in. */
-const SECONDS_FROM_MS = 2000;
+import { numberText, unitOf } from './unit-of.ts';
 
 /** A length or moment of time: a slider, and a field for the exact number. */
 export const DurationField = memo(function DurationField(props: {
@@ -20,9 +18,7 @@ export const DurationField = memo(function DurationField(props: {
   const store = useAppStore();
   const field = useId();
   const label = parameterLabel(scenario, parameter);
-  const inSeconds = Math.max(Math.abs(min), Math.abs(max)) >= SECONDS_FROM_MS;
-  const per = inSeconds ? 1000 : 1;
-  const unit = inSeconds ? text.page.seconds : text.page.milliseconds;
+  const { unit, per } = unitOf(parameter);
   const shown = numberText(value / per);
   /** What stands in the field while it is being typed in. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -82,8 +78,4 @@ function readNumber(typed: string, per: number, min: number, max: number): numbe
   if (!/^\s*-?\d{1,12}([.,]\d{0,9})?\s*$/u.test(typed)) return null;
   const value = Math.round(Number(typed.replace(',', '.')) * per * 1000) / 1000;
   return value >= min && value <= max ? value : null;
-}
-
-function numberText(value: number): string {
-  return String(Number(value.toFixed(6)));
 }

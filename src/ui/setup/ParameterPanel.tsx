@@ -1,10 +1,15 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { PanelBoundary } from '../shell/PanelBoundary.tsx';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { scenarioOf } from '../state/source.ts';
 import { resetParameters } from '../state/store.ts';
 import { text } from '../text.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { DurationField } from './DurationField.tsx';
+
+const ParameterStrips = lazy(async () => ({
+  default: (await import('../strips/ParameterStrips.tsx')).ParameterStrips,
+}));
 
 /** The numbers and choices of a scenario; a change plays it again at once. */
 export const ParameterPanel = memo(function ParameterPanel() {
@@ -29,7 +34,14 @@ export const ParameterPanel = memo(function ParameterPanel() {
         return parameter.kind === 'choice' ? (
           <ChoiceField key={parameter.id} scenario={scenario} parameter={parameter} value={String(value)} />
         ) : (
-          <DurationField key={parameter.id} scenario={scenario} parameter={parameter} value={Number(value)} />
+          <div key={parameter.id} className="ranged">
+            <DurationField scenario={scenario} parameter={parameter} value={Number(value)} />
+            <PanelBoundary name={text.page.strips} resetOn={scenario}>
+              <Suspense fallback={null}>
+                <ParameterStrips scenario={scenario} parameter={parameter} value={Number(value)} />
+              </Suspense>
+            </PanelBoundary>
+          </div>
         );
       })}
     </section>

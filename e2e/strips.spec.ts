@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { FencelinePage } from './page.ts';
+
+function strip(page: Page, parameter: string, configuration: string): Locator {
+  return page.getByRole('group', {
+    name: `${parameter}, outcome over the range: ${configuration}`,
+    exact: true,
+  });
+}
+
+test('under a parameter stands where the outcome changes; the edge said is the edge of the runs', async ({
+  page,
+}) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  const naive = strip(page, 'Pause of A', 'naive store');
+  await expect(naive).toContainText(/corrupted from \d/u);
+  const edge = naive.getByRole('button').last();
+  const said = Number((await edge.textContent())?.replace(' s', ''));
+  await edge.press('Enter');
+  await expect(app.parameter('Pause of A')).toHaveValue(String(said));
+  await expect(app.outcome('naive store')).toHaveText(/^corrupted/u);
+  const field = app.parameter('Pause of A');
+  await field.fill(String(Math.round((said - 0.1) * 10) / 10));
+  await expect(app.outcome('naive store')).not.toHaveText(/^corrupted/u);
+  await expect(naive).toContainText(`to ${String(Math.round((said - 0.1) * 10) / 10)} s`);
+  // The whole range is played: its own value changes nothing.
+  await expect(naive.locator('.strip-band')).toHaveAttribute(
+    'title',
+    new RegExp(`corrupted from ${String(said)} s`, 'u'),
+  );
+});
+
+test('a strip follows the other parameters, and a click on it chooses a value', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  const naive = strip(page, 'Pause of A', 'naive store');
+  await expect(naive).toContainText(/corrupted from \d/u);
+  const before = await naive.textContent();
+  await app.parameter('TTL').fill('20');
+  await expect(naive).not.toHaveText(before ?? '');
+  await expect(naive).toContainText(/over the whole range|from \d/u);
+  const band = naive.locator('.strip-band');
+  const box = await band.boundingBox();
+  await band.click({ position: { x: (box?.width ?? 0) * 0.9, y: 4 } });
+  await expect.poll(async () => Number(await app.parameter('Pause of A').inputValue())).toBeGreaterThan(25);
+});
+
+test('every configuration that is shown has its strip', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  await expect(strip(page, 'Pause of A', 'fenced store')).toContainText(/\d s|over the whole range/u);
+  await page.getByRole('checkbox', { name: /fenced at takeover/iu }).check();
+  await expect(strip(page, 'Pause of A', 'store fenced at takeover')).toContainText(
+    /\d s|over the whole range/u,
+  );
+});

@@ -1,0 +1,208 @@
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { SAMPLES, type RangedParameter } from '../../scenarios/strip/samples.ts';
+import type { Stretch } from '../../scenarios/strip/stretches.ts';
+import { stripsText } from '../../text/strips.ts';
+import { configurationLabel, parameterLabel } from '../labels.ts';
+import { numberText, unitOf } from '../setup/unit-of.ts';
+import { useApp, useAppStore } from '../state/app-context.ts';
+import { shownConfigurations } from '../state/inputs.ts';
+import { setParameter } from '../state/store.ts';
+import { toneClass } from '../timeline/colours.ts';
+import { deskOfPage } from './desk-of-page.ts';
+import { questionOf } from './question-of.ts';
+import type { StripState } from './strip-desk.ts';
+import './strips.css';
+
+/** While somebody drags, strips wait; after it they are asked for. */
+const PATIENCE_MS = 120;
+
+/** Under a parameter: what each configuration shown comes to over the whole range, all else as it is. */
+export const ParameterStrips = memo(function ParameterStrips(props: {
+  readonly scenario: Scenario;
+  readonly parameter: RangedParameter;
+  readonly value: number;
+}) {
+  const { scenario, parameter, value } = props;
+  const shown = useApp(shownConfigurations);
+  const values = useApp((state) => state.values);
+  const schedule = useApp((state) => state.schedule);
+  const edits = useApp((state) => state.edits);
+  const questions = useMemo(
+    () => shown.map((id) => questionOf(scenario, id, parameter.id, { values, schedule, edits })),
+    [scenario, shown, parameter, values, schedule, edits],
+  );
+
+  useEffect(() => {
+    const desk = deskOfPage();
+    const timer = setTimeout(() => desk.want(parameter.id, parameter, questions), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [parameter, questions]);
+  useEffect(() => () => deskOfPage().leave(parameter.id), [parameter]);
+
+  return (
+    <div className="strips" title={stripsText.note(SAMPLES)}>
+      {questions.map(({ key, configuration }) => (
+        <Strip
+          key={configuration}
+          question={key}
+          scenario={scenario}
+          parameter={parameter}
+          configuration={configuration}
+          isAlone={shown.length === 1}
+          value={value}
+        />
+      ))}
+    </div>
+  );
+});
+
+const Strip = memo(function Strip(props: {
+  readonly question: string;
+  readonly scenario: Scenario;
+  readonly parameter: RangedParameter;
+  readonly configuration: string;
+  readonly isAlone: boolean;
+  readonly value: number;
+}) {
+  const { question, scenario, parameter, configuration, isAlone, value } = props;
+  const store = useAppStore();
+  const desk = deskOfPage();
+  const state = useSyncExternalStore(desk.subscribe, () => desk.stateOf(question));
+  /** What was known before the question changed: shown, faded, until the new strip is there. */
+  const [kept, keep] = useState<StripState | null>(null);
+  if (state?.isDone === true && state !== kept) keep(state);
+  const drawn = state?.isDone === true ? state : (kept ?? state);
+  const isStale = drawn !== state;
+  const name = configurationLabel(scenario, configuration);
+  const label = parameterLabel(scenario, parameter);
+  const share = (at: number): number =>
+    parameter.max > parameter.min ? (at - parameter.min) / (parameter.max - parameter.min) : 0;
+
+  const { unit, per } = unitOf(parameter);
+  const shownValue = (at: number): string => `${numberText(at / per)} ${unit}`;
+
+  return (
+    <div
+      className={isStale ? 'strip stale' : 'strip'}
+      role="group"
+      aria-label={stripsText.label(label, name)}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the slider above does the same by keyboard */}
+      <div
+        className="strip-band"
+        title={drawn?.isDone === true ? stripsText.sentence(name, drawn.stretches, shownValue) : undefined}
+        onClick={(event) => {
+          const bounds = event.currentTarget.getBoundingClientRect();
+          const at = (event.clientX - bounds.left) / Math.max(1, bounds.width);
+          setParameter(store, parameter.id, valueNear(parameter, at));
+        }}
+      >
+        {drawn?.isDone === true && drawn.failure === null && (
+          <span className="hidden">{stripsText.sentence(name, drawn.stretches, shownValue)}</span>
+        )}
+        {drawn?.stretches.map((stretch, index) => (
+          <span
+            key={stretch.from}
+            className={`strip-run ${stretch.outcome === 'none' ? 'none' : toneClass(stretch.outcome)}`}
+            style={extent(drawn.stretches, index, share)}
+          />
+        ))}
+        <span className="strip-now" style={{ left: percent(share(value)) }} />
+      </div>
+      <p className="strip-words">
+        {!isAlone && <span className="strip-name">{name}: </span>}
+        <Words state={drawn} parameter={parameter} label={label} value={value} />
+      </p>
+    </div>
+  );
+});
+
+/** The stretch that the value lies in, with its edges; each edge can be chosen. */
+function Words(props: {
+  readonly state: StripState | null;
+  readonly parameter: RangedParameter;
+  readonly label: string;
+  readonly value: number;
+}) {
+  const { state, parameter, label, value } = props;
+  if (state === null || !state.isDone) return <span className="muted">{stripsText.working}</span>;
+  if (state.failure !== null) return <span>{stripsText.failed(state.failure)}</span>;
+  // A value between two samples belongs to the stretch that begins last before it, as the band is drawn.
+  const index = Math.max(
+    0,
+    state.stretches.findLastIndex(({ from }) => from <= value),
+  );
+  const here = state.stretches[index];
+  if (here === undefined) return null;
+  if (state.stretches.length === 1) return <span>{stripsText.throughout(here.outcome)}</span>;
+  const isFirst = index === 0;
+  const next = state.stretches[index + 1];
+  const edge = (at: number, bare = false) => (
+    <Edge parameter={parameter} label={label} value={at} isBare={bare} />
+  );
+  return (
+    <>
+      {stripsText.outcome(here.outcome)}
+      {!isFirst && (
+        <>
+          {' '}
+          {stripsText.from} {edge(here.from, next !== undefined)}
+        </>
+      )}
+      {next !== undefined && (
+        <>
+          {' '}
+          {stripsText.to} {edge(here.to)}
+          {isFirst && `, ${stripsText.then(next.outcome)}`}
+        </>
+      )}
+    </>
+  );
+}
+
+function Edge(props: {
+  readonly parameter: RangedParameter;
+  readonly label: string;
+  readonly value: number;
+  /** Without its unit, which stands at the next one. */
+  readonly isBare: boolean;
+}) {
+  const { parameter, label, value, isBare } = props;
+  const store = useAppStore();
+  const { unit, per } = unitOf(parameter);
+  const number = numberText(value / per);
+  const whole = `${number} ${unit}`;
+  return (
+    <button
+      type="button"
+      className="link"
+      title={stripsText.goTo(label, whole)}
+      onClick={() => setParameter(store, parameter.id, value)}
+    >
+      {isBare ? number : whole}
+    </button>
+  );
+}
+
+/** A stretch reaches half way to its neighbours, which at an edge is half a step. */
+function extent(
+  stretches: readonly Stretch[],
+  index: number,
+  share: (value: number) => number,
+): React.CSSProperties {
+  const [before, own, after] = [stretches[index - 1], stretches[index], stretches[index + 1]];
+  if (own === undefined) return {};
+  const left = before === undefined ? 0 : share((before.to + own.from) / 2);
+  const right = after === undefined ? 1 : share((own.to + after.from) / 2);
+  return { left: percent(left), width: percent(right - left) };
+}
+
+function percent(share: number): string {
+  return `${String(Math.round(share * 100_000) / 1000)}%`;
+}
+
+function valueNear({ min, max, step }: RangedParameter, share: number): number {
+  const steps = Math.round((share * (max - min)) / step);
+  return Math.min(max, Math.max(min, Math.round((min + steps * step) * 1000) / 1000));
+}
