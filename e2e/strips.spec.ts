@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
 
+/** A strip is played a hundred times, on a machine that has other things to do as well. */
+const PLAYED = { timeout: 30_000 };
+
 function strip(page: Page, parameter: string, configuration: string): Locator {
   return page.getByRole('group', {
     name: `${parameter}, outcome over the range: ${configuration}`,
@@ -14,8 +17,8 @@ test('under a parameter stands where the outcome changes; the edge said is the e
 }) => {
   const app = new FencelinePage(page);
   await app.open();
-  const naive = strip(page, 'Pause of A', 'naive store');
-  await expect(naive).toContainText(/corrupted from \d/u);
+  const naive = strip(page, 'Pause of A', 'Naive store');
+  await expect(naive).toContainText(/corrupted from \d/u, PLAYED);
   const edge = naive.getByRole('button').last();
   const said = Number((await edge.textContent())?.replace(' s', ''));
   await edge.press('Enter');
@@ -24,7 +27,7 @@ test('under a parameter stands where the outcome changes; the edge said is the e
   const field = app.parameter('Pause of A');
   await field.fill(String(Math.round((said - 0.1) * 10) / 10));
   await expect(app.outcome('naive store')).not.toHaveText(/^corrupted/u);
-  await expect(naive).toContainText(`to ${String(Math.round((said - 0.1) * 10) / 10)} s`);
+  await expect(naive).toContainText(`to ${String(Math.round((said - 0.1) * 10) / 10)} s`, PLAYED);
   // The whole range is played: its own value changes nothing.
   await expect(naive.locator('.strip-band')).toHaveAttribute(
     'title',
@@ -35,12 +38,12 @@ test('under a parameter stands where the outcome changes; the edge said is the e
 test('a strip follows the other parameters, and a click on it chooses a value', async ({ page }) => {
   const app = new FencelinePage(page);
   await app.open();
-  const naive = strip(page, 'Pause of A', 'naive store');
-  await expect(naive).toContainText(/corrupted from \d/u);
+  const naive = strip(page, 'Pause of A', 'Naive store');
+  await expect(naive).toContainText(/corrupted from \d/u, PLAYED);
   const before = await naive.textContent();
   await app.parameter('TTL').fill('20');
-  await expect(naive).not.toHaveText(before ?? '');
-  await expect(naive).toContainText(/over the whole range|from \d/u);
+  await expect(naive).not.toHaveText(before ?? '', PLAYED);
+  await expect(naive).toContainText(/over the whole range|from \d/u, PLAYED);
   const band = naive.locator('.strip-band');
   const box = await band.boundingBox();
   await band.click({ position: { x: (box?.width ?? 0) * 0.9, y: 4 } });
@@ -50,9 +53,10 @@ test('a strip follows the other parameters, and a click on it chooses a value', 
 test('every configuration that is shown has its strip', async ({ page }) => {
   const app = new FencelinePage(page);
   await app.open();
-  await expect(strip(page, 'Pause of A', 'fenced store')).toContainText(/\d s|over the whole range/u);
+  await expect(strip(page, 'Pause of A', 'Fenced store')).toContainText(/\d s|over the whole range/u, PLAYED);
   await page.getByRole('checkbox', { name: /fenced at takeover/iu }).check();
-  await expect(strip(page, 'Pause of A', 'store fenced at takeover')).toContainText(
+  await expect(strip(page, 'Pause of A', 'Store fenced at takeover')).toContainText(
     /\d s|over the whole range/u,
+    PLAYED,
   );
 });

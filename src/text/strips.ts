@@ -13,7 +13,7 @@ export const stripsText = {
   outcome: (outcome: Outcome | 'none'): string => outcomeWord(outcome),
   from: 'from',
   to: 'to',
-  then: (outcome: Outcome | 'none'): string => `then ${outcomeWord(outcome)}`,
+  next: (outcome: Outcome | 'none'): string => `then ${outcomeWord(outcome)}`,
   /** The whole strip in one sentence. */
   sentence: (
     configuration: string,

@@ -16,6 +16,8 @@ import './strips.css';
 
 /** While somebody drags, strips wait; after it they are asked for. */
 const PATIENCE_MS = 120;
+/** What opens has more urgent things to do than to start workers. */
+const FIRST_PATIENCE_MS = 700;
 
 /** Under a parameter: what each configuration shown comes to over the whole range, all else as it is. */
 export const ParameterStrips = memo(function ParameterStrips(props: {
@@ -35,7 +37,8 @@ export const ParameterStrips = memo(function ParameterStrips(props: {
 
   useEffect(() => {
     const desk = deskOfPage();
-    const timer = setTimeout(() => desk.want(parameter.id, parameter, questions), PATIENCE_MS);
+    const patience = desk.isAsked(parameter.id) ? PATIENCE_MS : FIRST_PATIENCE_MS;
+    const timer = setTimeout(() => desk.want(parameter.id, parameter, questions), patience);
     return () => clearTimeout(timer);
   }, [parameter, questions]);
   useEffect(() => () => deskOfPage().leave(parameter.id), [parameter]);
@@ -154,7 +157,7 @@ function Words(props: {
         <>
           {' '}
           {stripsText.to} {edge(here.to)}
-          {isFirst && `, ${stripsText.then(next.outcome)}`}
+          {isFirst && `, ${stripsText.next(next.outcome)}`}
         </>
       )}
     </>

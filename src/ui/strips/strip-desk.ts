@@ -70,6 +70,11 @@ export class StripDesk {
     this.#give();
   }
 
+  /** Whether somebody wants strips now. */
+  isAsked(who: string): boolean {
+    return this.#wanted.has(who);
+  }
+
   /** Somebody wants nothing any more. */
   leave(who: string): void {
     this.#wanted.delete(who);
