@@ -1,3 +1,4 @@
+import type { RankRules } from './ranks.ts';
 import type { Micros } from './time.ts';
 import type { Entry, Json } from './trace.ts';
 
@@ -131,6 +132,8 @@ export interface Component {
    * far that is ahead of what this component's clock shows then, in microseconds.
    */
   readonly dated?: true;
+  /** Which of its numbers count only by their order. */
+  readonly ranks?: RankRules;
 }
 
 /** A component's local clock: how far it is ahead of true time, and how fast it runs. */

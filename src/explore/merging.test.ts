@@ -9,7 +9,8 @@ import type { Model } from '../engine/model.ts';
 import { referenceModel } from '../machines/reference/reference-model.ts';
 import { buildModel } from '../scenarios/build.ts';
 import { builtins } from '../scenarios/builtin/index.ts';
-import { readScenario, resolveBody } from '../scenarios/scenario.ts';
+import { resolveBody } from '../scenarios/scenario.ts';
+import { serviceModel } from './testing/service-model.ts';
 import { STORE_VARIANTS } from './testing/store-variants.ts';
 
 const monitor = { pausedHolder: false };
@@ -31,44 +32,28 @@ function modelOf(
 }
 
 /** Clients that lock, work, write and unlock at one kind of lock service, each in a process of its own or in one. */
-function serviceModel(
+function lockingModel(
   kind: string,
   clients: number,
   budget: Partial<FaultBudget>,
   process?: string,
   faults: readonly object[] = [],
 ): Model {
-  const script = [
-    { op: 'acquire', ttl: 3000 },
-    { op: 'work', for: 2500 },
-    { op: 'write', value: 'x' },
-    ...(kind === 'epoch-lease' ? [] : [{ op: 'release' }]),
-  ];
-  const scenario = readScenario({
-    format: 'fenceline-scenario',
-    version: 1,
-    id: 'service',
-    horizon: 60_000,
-    service: { kind },
-    stores: [{ kind: 'naive' }],
-    latency: 5,
+  const isElector = kind === 'epoch-lease';
+  return serviceModel({
+    kind,
+    clients,
+    budget,
     faults,
-    configurations: [{ id: 'only', set: {} }],
-    clients: ['A', 'B', 'C'].slice(0, clients).map((id, index) => ({
-      id,
-      start: index,
-      ...(kind === 'epoch-lease'
-        ? {}
-        : { policies: { acquire: { kind: 'block', retry: 2000, timeout: 4000 } } }),
-      ...(process === undefined ? {} : { process }),
-      script,
-    })),
+    script: [
+      { op: 'acquire', ttl: 3000 },
+      { op: 'work', for: 2500 },
+      { op: 'write', value: 'x' },
+      ...(isElector ? [] : [{ op: 'release' }]),
+    ],
+    ...(isElector ? {} : { acquire: { kind: 'block', retry: 2000, timeout: 2500 } }),
+    ...(process === undefined ? {} : { process }),
   });
-  if (!scenario.ok) throw new Error(JSON.stringify(scenario.problems));
-  const body = resolveBody(scenario.value, 'only', {});
-  if (!body.ok) throw new Error(JSON.stringify(body.problems));
-  const all = { pause: 0, crash: 0, lose: 0, late: 0, ...budget };
-  return withoutHorizon(buildModel(body.value, all).model);
 }
 
 function packed(model: Model, watched = true) {
@@ -105,7 +90,7 @@ describe('the packed search finds what a plain one finds', () => {
     ['lease-manager', 2, { duplicate: 1 }],
     ['redis', 2, { duplicate: 1, late: 1 }],
   ] as const)('%s, %i clients, %o', (kind, clients, budget) => {
-    const model = serviceModel(kind, clients, budget);
+    const model = lockingModel(kind, clients, budget);
     const plain = plainSearch(model, monitor, 20_000);
     expect(plain.complete).toBe(true);
     expect(packed(model)).toEqual(plain);
@@ -177,14 +162,14 @@ describe('the packed search finds what a plain one finds', () => {
       ],
     ],
   ] as const)("beside the document's own faults: %s", (_what, kind, budget, faults) => {
-    const model = serviceModel(kind, 2, budget, undefined, faults);
+    const model = lockingModel(kind, 2, budget, undefined, faults);
     const plain = plainSearch(model, monitor, 20_000);
     expect(plain.complete).toBe(true);
     expect(packed(model)).toEqual(plain);
   });
 
   test('workers of one process, who go on in the order in which they were stopped', () => {
-    const model = serviceModel('lease-manager', 2, { pause: 1 }, 'host');
+    const model = lockingModel('lease-manager', 2, { pause: 1 }, 'host');
     const plain = plainSearch(model, monitor, 20_000);
     expect(packed(model)).toEqual(plain);
   });

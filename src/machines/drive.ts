@@ -9,6 +9,7 @@ import type {
   Role,
   Step,
 } from '../engine/component.ts';
+import type { RankRules } from '../engine/ranks.ts';
 import type { Json } from '../engine/trace.ts';
 
 /** What a machine is to the engine, beside its behaviour. */
@@ -18,6 +19,7 @@ export interface ComponentOptions {
   readonly lanes?: readonly string[];
   readonly spontaneous?: readonly MachineEvent[];
   readonly dated?: true;
+  readonly ranks?: RankRules;
 }
 
 /**
@@ -26,9 +28,11 @@ export interface ComponentOptions {
  * states are shared objects, equal states being the same one.
  */
 export function componentOf(machine: AnyStateMachine, options: ComponentOptions): Component {
+  const { ranks, ...rest } = options;
   const driven = new DrivenMachine(machine, options.id);
   const component: Component = {
-    ...freeze({ ...options }),
+    ...freeze({ ...rest }),
+    ...(ranks === undefined ? {} : { ranks }),
     initial: () => driven.initial(),
     step: (state, event) => driven.step(state, event),
     status: (state) => driven.status(state),

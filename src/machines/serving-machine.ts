@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import type { Component, Effect, MachineEvent, Role } from '../engine/component.ts';
+import type { RankRules } from '../engine/ranks.ts';
 import { componentOf } from './drive.ts';
 import { effectActions } from './effects.ts';
 import { processRegion } from './process-region.ts';
@@ -19,6 +20,8 @@ export interface ServerDefinition<Memory extends object> {
   readonly dated?: true;
   /** What it asks for at the start of the run. */
   readonly starts?: readonly Effect[];
+  /** Which of its numbers count only by their order. */
+  readonly ranks?: RankRules;
   /** Pure; null where the server does not take the event. */
   serve(memory: Memory, event: MachineEvent): Served<Memory> | null;
   /** Regions by name: every state it can show, and which one a memory is in. */
@@ -38,8 +41,13 @@ interface Args {
 
 /** A server as a component of the engine. */
 export function server<Memory extends object>(definition: ServerDefinition<Memory>): Component {
-  const { id, role, dated } = definition;
-  return componentOf(servingMachine(definition), { id, role, ...(dated === undefined ? {} : { dated }) });
+  const { id, role, dated, ranks } = definition;
+  return componentOf(servingMachine(definition), {
+    id,
+    role,
+    ...(dated === undefined ? {} : { dated }),
+    ...(ranks === undefined ? {} : { ranks }),
+  });
 }
 
 /** The machine behind `server`: a process region, one that serves, and the regions that are shown. */

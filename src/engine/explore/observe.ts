@@ -1,6 +1,9 @@
 import type { Model } from '../model.ts';
 import { isToldByItsClient, type Entry } from '../trace.ts';
 import type { Cell, Pending } from '../world.ts';
+import { compareText } from './canonical.ts';
+import { placeFamily, TOKENS } from './monitor-ranks.ts';
+import type { RankSink } from './ranks/read-ranks.ts';
 
 /**
  * What a monitor sees of one step: an entry without times of its own (a promised end counts from the
@@ -97,7 +100,7 @@ export function observe(step: ObservedStep): Observation {
   const cellAt = (id: string): Cell => cells.get(id) ?? step.after(id);
   const noteAt = (id: string): Note => readNote(cellAt(id).note);
   const setNote = (id: string, note: Note): void => {
-    cells.set(id, { ...cellAt(id), note: JSON.stringify(note) });
+    cells.set(id, { ...cellAt(id), note: writeNote(note) });
   };
   /** The component that a lane is of. */
   const homeOf = (lane: string): string =>
@@ -179,7 +182,7 @@ export function observe(step: ObservedStep): Observation {
       endsInUs: entry.expires === undefined ? null : entry.expires - entry.t,
       held: entry.held ?? false,
       outcome: entry.outcome ?? '',
-      record: ev === 'write' ? `${entry.store ?? 'store'} ${entry.record ?? 'record'}` : '',
+      record: ev === 'write' ? `${entry.store ?? 'store'}/${entry.record ?? 'record'}` : '',
       base: entry.base ?? null,
       resumes: writer.resumes ?? 0,
     });
@@ -204,7 +207,7 @@ export function observe(step: ObservedStep): Observation {
         ...(carries === undefined ? {} : { carries }),
         ...(isKnown ? { sender } : {}),
       };
-      return { ...item, note: JSON.stringify(note) };
+      return { ...item, note: writeNote(note) };
     });
     cells.set(id, { ...cell, pending });
   }
@@ -225,6 +228,61 @@ function counterOf({ components }: Model): string | null {
 function leaseOf(entry: Entry, known: readonly Known[] = []): number | null {
   const named = entry.token === undefined ? undefined : known.findLast(({ token }) => token === entry.token);
   return (named ?? known.at(-1))?.lease ?? null;
+}
+
+/** A note with its numbers read: what cannot be asked about any more is forgotten. */
+export function rankedNote(text: string, sink: RankSink): string {
+  const { granted, told, sender, carries, ...rest } = readNote(text);
+  const known = ({ token, lease }: Known, key: string): Known => ({
+    token: token === null ? null : sink.weak(TOKENS, token),
+    // A lease that the monitor has forgotten is over, whichever it was.
+    lease: lease === 0 ? 0 : (sink.weak(placeFamily(key), lease) ?? 0),
+  });
+  const toldOf = (by: Told): Told =>
+    mapFields(by, (list, key) => {
+      const read = list.map((one) => known(one, key));
+      // A token that nobody has any more is not presented again; the last lease counts without one.
+      return read.filter((one, index) => index === read.length - 1 || one.token !== null);
+    });
+  const note: Note = {
+    ...rest,
+    ...(granted === undefined
+      ? {}
+      : { granted: mapFields(granted, (count, key) => sink.number(placeFamily(key), count, true)) }),
+    ...(told === undefined ? {} : { told: mapFields(told, toldOf) }),
+    ...(sender === undefined
+      ? {}
+      : { sender: sender.told === undefined ? sender : { ...sender, told: toldOf(sender.told) } }),
+    ...(carries === undefined ? {} : { carries: { ...carries, ...known(carries, carries.key) } }),
+  };
+  return writeNote(note);
+}
+
+function mapFields<A, B>(
+  fields: { readonly [name: string]: A },
+  change: (inner: A, name: string) => B,
+): { readonly [name: string]: B } {
+  const names = Object.keys(fields).sort(compareText);
+  return Object.fromEntries(names.map((name) => [name, change(fields[name] as A, name)]));
+}
+
+/** Equal notes give equal texts. */
+function writeNote({ granted, told, resumes, sender, carries }: Note): string {
+  const inOrder: Note = {
+    ...(granted === undefined ? {} : { granted: mapFields(granted, (count) => count) }),
+    ...(told === undefined ? {} : { told: mapFields(told, (by) => mapFields(by, (list) => list)) }),
+    ...(resumes === undefined ? {} : { resumes: mapFields(resumes, (count) => count) }),
+    ...(sender === undefined ? {} : { sender: senderInOrder(sender) }),
+    ...(carries === undefined ? {} : { carries }),
+  };
+  return JSON.stringify(inOrder);
+}
+
+function senderInOrder({ told, resumes }: NonNullable<Note['sender']>): NonNullable<Note['sender']> {
+  return {
+    ...(told === undefined ? {} : { told: mapFields(told, (list) => list) }),
+    ...(resumes === undefined ? {} : { resumes }),
+  };
 }
 
 function readNote(note: string | undefined): Note {

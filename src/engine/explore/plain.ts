@@ -3,6 +3,7 @@ import type { Model } from '../model.ts';
 import { canonicalCell, messageNumbersMatter } from './canonical.ts';
 import { mapEnds, type MonitorOptions, type Sights } from './monitor.ts';
 import { firstNoted, notedStep, type NotedWorld } from './noted-step.ts';
+import { rankedWorld } from './ranks/ranked-world.ts';
 
 /** What a plain search found: what the explorer must find as well. */
 export interface PlainResult {
@@ -21,7 +22,7 @@ export interface PlainResult {
  */
 export function plainSearch(model: Model, monitor: MonitorOptions | null, limit: number): PlainResult {
   const first = firstNoted(model, monitor);
-  const known = new Set([keyOf(model, first)]);
+  const known = new Set([worldKey(model, first)]);
   const queue = [first];
   let transitions = 0;
   let sights = 0;
@@ -35,7 +36,7 @@ export function plainSearch(model: Model, monitor: MonitorOptions | null, limit:
       if (after === null) continue;
       taken += 1;
       sights |= after.sights;
-      const key = keyOf(model, after.node);
+      const key = worldKey(model, after.node);
       if (known.has(key)) continue;
       if (known.size >= limit) return { states: known.size, transitions, sights, terminals, complete: false };
       known.add(key);
@@ -48,20 +49,21 @@ export function plainSearch(model: Model, monitor: MonitorOptions | null, limit:
 }
 
 /**
- * Every schedule to its end, depth first, without merging anything: calls `visit` with what was seen on
- * each whole run. Gives the number of runs; stops after `limit`.
+ * Every schedule to its end, or for so many steps, depth first, without merging anything: calls `visit` with
+ * what was seen on each run. Gives the number of runs; stops after `limit`.
  */
 export function everySchedule(
   model: Model,
   monitor: MonitorOptions,
   limit: number,
   visit: (sights: Sights, choices: readonly Choice[]) => void,
+  steps = Infinity,
 ): number {
   let runs = 0;
   const path: Choice[] = [];
   const go = (node: NotedWorld, sights: Sights): void => {
     let isEnd = true;
-    for (const choice of choices(model, node.world)) {
+    for (const choice of path.length < steps ? choices(model, node.world) : []) {
       const after = notedStep(model, node, choice, monitor);
       if (after === null) continue;
       isEnd = false;
@@ -77,7 +79,9 @@ export function everySchedule(
   return runs;
 }
 
-function keyOf(model: Model, { world, memory }: NotedWorld): string {
+/** Equal exactly for worlds that are merged. */
+export function worldKey(model: Model, node: NotedWorld): string {
+  const { world, memory } = rankedWorld(model, node);
   const cells = model.components.map(({ id }) => {
     const cell = world.cells[id];
     if (cell === undefined) return '';

@@ -4,6 +4,7 @@ import { componentOf } from '../drive.ts';
 import { effectActions } from '../effects.ts';
 import { processRegion } from '../process-region.ts';
 import type { BackgroundTurn } from './modules/lock-module.ts';
+import { processRanks } from './ranks.ts';
 import type { Part } from './worker/reaction.ts';
 import { workerRegion } from './worker/region.ts';
 import { AT_REST, type ProcessMemory, type ProcessOptions } from './worker/state.ts';
@@ -20,10 +21,12 @@ interface Args {
  */
 export function clientProcess(options: ProcessOptions, parts: readonly Part[] = []): Component {
   const lanes = options.workers.map(({ id }) => id);
+  const ranks = processRanks(options);
   return componentOf(processMachine(options, parts), {
     id: options.id,
     role: 'client',
     ...(lanes.length === 1 && lanes[0] === options.id ? {} : { lanes }),
+    ...(ranks === undefined ? {} : { ranks }),
   });
 }
 

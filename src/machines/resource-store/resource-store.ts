@@ -1,6 +1,7 @@
 import type { Component, MachineEvent } from '../../engine/component.ts';
 import { asNumber, asText } from '../requests.ts';
 import { server, type Served, type ServerDefinition } from '../serving-machine.ts';
+import { storeRanks } from './store-ranks.ts';
 import { LIVES, type Check, type StoreMemory, type Write } from './store-memory.ts';
 import type { ResourceStoreOptions } from './store-options.ts';
 import { apply, arrive, dropped, raiseFence, read, record, settle, type Serving } from './store-steps.ts';
@@ -30,6 +31,7 @@ export function resourceStoreDefinition(options: ResourceStoreOptions): ServerDe
     id: options.id,
     role: 'store',
     initial,
+    ranks: storeRanks(options),
     serve: (memory, event) => serve({ options, memory }, initial, event),
     // Asking is left again within the same step: the lock service answers at once.
     regions: {

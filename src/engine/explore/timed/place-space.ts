@@ -140,6 +140,11 @@ export class PlaceSpace {
     return { ...message, deadlines: mapTimes(deadlines, (_, index) => times[index] ?? 0) };
   }
 
+  /** The type of a message as it lies in a cell. */
+  messageType(item: Pending): number {
+    return this.messageNumber(withoutTime(item, this.keep));
+  }
+
   private messageParts(item: Pending, bare: Pending, time: number, now: Micros): MessageParts {
     const type = this.messageNumber(bare);
     const { deadlines } = item;

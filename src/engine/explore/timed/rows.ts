@@ -135,3 +135,12 @@ function hashOf(row: ArrayLike<number>, length: number): number {
   hash = Math.imul(hash, 0x85ebca6b);
   return hash ^ (hash >>> 13);
 }
+
+/** The order of rows of one length. */
+export function compareRows(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < a.length; at += 1) {
+    const before = (a[at] ?? 0) - (b[at] ?? 0);
+    if (before !== 0) return before;
+  }
+  return 0;
+}

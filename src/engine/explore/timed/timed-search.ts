@@ -187,6 +187,7 @@ export class TimedSearch {
     this.transitions += 1;
     const { next, rows } = this;
     next.make(from, place, program, message);
+    next.length = this.space.rename(next.row, next.length);
     if ((next.sights & ~this.sightsBefore) !== 0) this.see();
     const isNew = rows.add(next.row, next.length, this.expanded);
     if (isNew && this.marks.length > 0) this.mark(rows.size - 1);

@@ -5,9 +5,12 @@ import type { Model } from '../../model.ts';
 import { messageNumbersMatter } from '../canonical.ts';
 import type { MonitorOptions } from '../monitor.ts';
 import { firstNoted, type NotedWorld } from '../noted-step.ts';
+import { rankedModel } from '../ranks/read-ranks.ts';
 import { Marks } from './marks.ts';
 import { MemorySpace } from './memory-space.ts';
 import { AGES, PlaceSpace, settled, type MessageParts } from './place-space.ts';
+import { Ranker } from './ranker.ts';
+import { compareRows, type Integers } from './rows.ts';
 import { Steps } from './steps.ts';
 
 /** The number of messages under way to a component lies in one word with its shape, in so many bits. */
@@ -30,6 +33,7 @@ export class TimedSpace {
   /** Integers that a message takes. */
   readonly stride: number;
   readonly budgets: FaultBudget[] = [];
+  private readonly ranker: Ranker | null;
   private readonly budgetNumbers = new Map<string, number>();
   private readonly budgetsAfter = new Map<number, number>();
 
@@ -44,6 +48,9 @@ export class TimedSpace {
     this.places = model.components.map((component, place) => new PlaceSpace(component, place, keep, marks));
     this.memories = monitor === null ? null : new MemorySpace(monitor, marks, count);
     this.steps = new Steps(this, marks);
+    const ranked = rankedModel(model);
+    const form = { countBits: COUNT_BITS, countMask: COUNT_MASK };
+    this.ranker = ranked === null ? null : new Ranker(this, form, ranked, marks);
     this.first = firstNoted(model, monitor);
   }
 
@@ -58,7 +65,17 @@ export class TimedSpace {
       row.push((shape << COUNT_BITS) | checkedCount(messages.length));
       row.push(...times.map((time, slot) => settled(time, ages[slot] ?? 0)), ...sorted.flat());
     }
-    return row;
+    return row.slice(0, this.rename(row, row.length));
+  }
+
+  /** Gives the ranked numbers of a row their smallest form; gives the row's length. */
+  rename(row: Integers | number[], length: number): number {
+    return this.ranker === null ? length : this.ranker.rename(row, length);
+  }
+
+  /** Whether a client may still be made to crash. */
+  mayCrash(budget: number): boolean {
+    return this.budget(budget).crash > 0;
   }
 
   /** A message as it stands in a row. */
@@ -131,14 +148,6 @@ export class TooManyTravel extends Error {
     super();
     this.travelling = travelling;
   }
-}
-
-function compareRows(a: readonly number[], b: readonly number[]): number {
-  for (let at = 0; at < a.length; at += 1) {
-    const before = (a[at] ?? 0) - (b[at] ?? 0);
-    if (before !== 0) return before;
-  }
-  return 0;
 }
 
 /** A number of messages under way to one component, if there is room for it. */

@@ -1,3 +1,5 @@
+import { ranked } from '../../../engine/ranks.ts';
+import { TOKENS } from '../../ranked-fields.ts';
 import { asNumber, asText } from '../../requests.ts';
 import { ask, ends, goesOn, notOffered, type Caller, type LockModule, type Turn } from './lock-module.ts';
 
@@ -17,6 +19,7 @@ export function electorModule(server: string): LockModule<Memory> {
   };
   return {
     initial: { leads: {} },
+    ranks: { leads: ranked(TOKENS), epoch: ranked(TOKENS) },
     begin(memory, caller) {
       const { op, key, ttlUs } = caller.call;
       if (op !== 'acquire') return notOffered(memory);

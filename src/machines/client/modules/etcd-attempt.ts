@@ -1,5 +1,7 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
+import { ranked, type RankRules } from '../../../engine/ranks.ts';
 import type { Json } from '../../../engine/trace.ts';
+import { LEASES, TOKENS } from '../../ranked-fields.ts';
 import { asNumber, asText } from '../../requests.ts';
 import { blocked, retried, startBlocking } from './blocking.ts';
 import { ask, ends, goesOn, type Caller, type Outcome, type Turn } from './lock-module.ts';
@@ -112,6 +114,14 @@ export function etcdAttempt<Memory extends object>({
     revoke: (memory, caller, lease, outcome) => revokeWith(memory, caller, lease, outcome, null),
   };
 }
+
+/** Numbers of modules on etcd that count only by their order. A lease's number comes with what it is asked for. */
+export const ETCD_RANKS: RankRules['fields'] = {
+  created: ranked(TOKENS),
+  lease: ranked(LEASES),
+  // Of an outcome: none, or a token.
+  value: ranked(TOKENS),
+};
 
 /** What a call fails with where a request of its failed; null where it did not. */
 export function failureOf(event: MachineEvent): Extract<Outcome, { readonly kind: 'failed' }> | null {

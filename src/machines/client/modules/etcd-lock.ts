@@ -1,7 +1,9 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
+import { counter, entriesOf, ranked, type RankRules } from '../../../engine/ranks.ts';
 import type { Json } from '../../../engine/trace.ts';
+import { LEASES, loopFamily, ownConversation } from '../../ranked-fields.ts';
 import { asText } from '../../requests.ts';
-import { at, etcdAttempt, failureOf, type EtcdProgress } from './etcd-attempt.ts';
+import { at, ETCD_RANKS, etcdAttempt, failureOf, type EtcdProgress } from './etcd-attempt.ts';
 import {
   ask,
   ends,
@@ -138,8 +140,16 @@ export function etcdLockModule({ server, proof, leavesLease = false }: EtcdLockO
     }
   };
 
-  return { initial: { held: false, lease: 0, latest: null, loops: {}, started: 0 }, begin, go, background };
+  const initial = { held: false, lease: 0, latest: null, loops: {}, started: 0 };
+  return { initial, ranks: RANKS, begin, go, background };
 }
+
+const RANKS: RankRules['fields'] = {
+  ...ETCD_RANKS,
+  latest: ownConversation,
+  loops: entriesOf(ownConversation, ranked(LEASES)),
+  started: counter(({ own }) => loopFamily(own)),
+};
 
 function stopLoop(
   memory: Memory,

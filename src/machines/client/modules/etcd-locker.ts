@@ -1,6 +1,6 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
-import { at, etcdAttempt, failureOf, type EtcdProgress } from './etcd-attempt.ts';
+import { at, ETCD_RANKS, etcdAttempt, failureOf, type EtcdProgress } from './etcd-attempt.ts';
 import {
   ask,
   ends,
@@ -99,7 +99,8 @@ export function etcdLockerModule({ server, token }: EtcdLockerOptions): LockModu
     return { memory, effects: [{ type: 'send', to: server, body }], lost: [] };
   };
 
-  return { initial: { locked: false, owner: '', lease: 0, token: 0, beats: false }, begin, go, background };
+  const initial = { locked: false, owner: '', lease: 0, token: 0, beats: false };
+  return { initial, ranks: ETCD_RANKS, begin, go, background };
 }
 
 /** A third of the TTL, counted from the acquisition. */

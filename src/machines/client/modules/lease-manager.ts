@@ -138,7 +138,7 @@ export function leaseManagerModule({ server, renewal }: LeaseManagerModuleOption
     effects: unwatch(memory, key),
   });
 
-  return { initial: { grants: {}, watched: [] }, begin, go, background, forget };
+  return { initial: { grants: {}, watched: [] }, ranks: {}, begin, go, background, forget };
 }
 
 function refOfWatch(key: string): string {

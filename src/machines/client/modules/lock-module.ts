@@ -1,4 +1,5 @@
 import type { DeclaredMargin, Effect, MachineEvent } from '../../../engine/component.ts';
+import type { RankRules } from '../../../engine/ranks.ts';
 import type { Json } from '../../../engine/trace.ts';
 
 /**
@@ -10,6 +11,8 @@ import type { Json } from '../../../engine/trace.ts';
 export interface LockModule<Memory extends object = object> {
   /** What the process remembers at its start, shared by its workers. */
   readonly initial: Memory;
+  /** Which numbers of its memory, its progress and its events count only by their order, by field. */
+  readonly ranks?: RankRules['fields'];
   /** A worker calls the module. */
   begin(memory: Memory, caller: Caller): Turn<Memory>;
   /** A reply or timer of the worker's own call has come. */

@@ -1,5 +1,7 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
+import { counter, endsInRank, plain, type RankRule, type RankRules } from '../../../engine/ranks.ts';
 import type { Json } from '../../../engine/trace.ts';
+import { loopFamily, ownConversation, proofFamily, PROOFS, textOf, TOKENS } from '../../ranked-fields.ts';
 import { asNumber, asText } from '../../requests.ts';
 import { blocked, retried, startBlocking } from './blocking.ts';
 import { ask, ends, goesOn, type Caller, type LockModule, type Turn } from './lock-module.ts';
@@ -175,11 +177,33 @@ export function redisModule(server: string, policies: RedisPolicies): LockModule
 
   return {
     initial: EMPTY,
+    ranks: RANKS,
     begin,
     go,
     background: (memory, process, event) => loops.heard(memory, process, event),
   };
 }
+
+const proof = endsInRank(PROOFS);
+
+/** An answer's value is a proof, a token of the counter, or a count of 0 or 1; a store's is a record's. */
+const value: RankRule = (given, numbers, at) => {
+  if (typeof given === 'number') return numbers.number(TOKENS, given);
+  return textOf(at, 'record') === '' ? proof(given, numbers, at) : given;
+};
+
+const RANKS: RankRules['fields'] = {
+  count: plain,
+  drawn: counter(({ own }) => proofFamily(own)),
+  latest: ownConversation,
+  loop: ownConversation,
+  loops: ownConversation,
+  missed: ownConversation,
+  proof,
+  seconds: plain,
+  started: counter(({ own }) => loopFamily(own)),
+  value,
+};
 
 /** Where a call stands: the answer it waits for, its proof of ownership, and how it waits for the key. */
 interface Progress {

@@ -1,6 +1,7 @@
+import { CONVERSATIONS } from '../../ranked-fields.ts';
 import type { Caller, ModuleCall } from '../modules/lock-module.ts';
 import type { Meeting } from './meeting.ts';
-import { CONVERSATIONS, type WorkerState } from './state.ts';
+import type { WorkerState } from './state.ts';
 
 /** A worker as the lock module knows it, with one call of its. */
 export function callerOf({ process, worker }: Meeting, call: ModuleCall, number: number): Caller {

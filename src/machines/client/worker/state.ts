@@ -68,9 +68,6 @@ export interface ProcessMemory {
   readonly workers: { readonly [id: string]: WorkerState };
 }
 
-/** Conversations are numbered round and round, so that the numbers stay few. */
-export const CONVERSATIONS = 16;
-
 /** A worker before it has done anything. */
 export const AT_REST: WorkerState = {
   at: 0,

@@ -1,5 +1,8 @@
 import type { Component, Effect, MachineEvent } from '../../../engine/component.ts';
+import { isObject, ranked, type RankRule } from '../../../engine/ranks.ts';
+import type { Json } from '../../../engine/trace.ts';
 import { raiseFences, type FenceRaise } from '../../fence-raise.ts';
+import { REQUEST_FIELDS, TOKENS } from '../../ranked-fields.ts';
 import { asNumber, asText, replyTo } from '../../requests.ts';
 import {
   dateDeadline,
@@ -49,6 +52,7 @@ export function epochLeaseDefinition(options: EpochLeaseOptions): ServerDefiniti
     role: 'service',
     ...(expiryBy === 'server' ? {} : { dated: true }),
     initial: { terms: Object.fromEntries(options.keys.map((key) => [key, null])) },
+    ranks: { fields: { ...REQUEST_FIELDS, terms, token: ranked(TOKENS) }, options },
     serve: (memory, event) => serve(options, memory, event),
     regions: Object.fromEntries(
       options.keys.map((key) => [
@@ -58,6 +62,19 @@ export function epochLeaseDefinition(options: EpochLeaseOptions): ServerDefiniti
     ),
   };
 }
+
+/** Each key has an epoch of its own to count up, from 0 where there is none yet. */
+const terms: RankRule = (value, numbers) => {
+  if (!isObject(value)) return value;
+  const ranks = Object.entries(value).map(([key, term]): [string, Json] => {
+    if (!isObject(term) || typeof term['epoch'] !== 'number') {
+      numbers.number(TOKENS, 0, true);
+      return [key, term];
+    }
+    return [key, { ...term, epoch: numbers.number(TOKENS, term['epoch'], true) }];
+  });
+  return Object.fromEntries(ranks);
+};
 
 function shownState(term: Term | null): string {
   if (term === null) return 'free';

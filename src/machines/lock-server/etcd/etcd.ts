@@ -1,4 +1,6 @@
 import type { Component, MachineEvent } from '../../../engine/component.ts';
+import { byRank, counter, endsInRank, ranked, type RankRules } from '../../../engine/ranks.ts';
+import { LEASES, REQUEST_FIELDS, TOKENS } from '../../ranked-fields.ts';
 import { asNumber, asText, replyTo } from '../../requests.ts';
 import { server, type Served, type ServerDefinition } from '../../serving-machine.ts';
 import { deleteIfValue, deleteKey, forgetAll, getKey, putIfAbsent } from './keys.ts';
@@ -28,6 +30,8 @@ export function etcdDefinition(options: EtcdOptions): ServerDefinition<Memory> {
       real === null
         ? (memory, event) => serve(options, memory, event)
         : (memory, event) => serveAsReal({ options, real, serve: serve.bind(null, options) }, memory, event),
+    // In the real profile a lease's number decides when its keys vanish.
+    ...(real === null ? { ranks: { fields: RANKS, options } } : {}),
     regions: Object.fromEntries(
       options.keys.map((key) => [
         key,
@@ -39,6 +43,21 @@ export function etcdDefinition(options: EtcdOptions): ServerDefinition<Memory> {
     ),
   };
 }
+
+const RANKS: RankRules['fields'] = {
+  ...REQUEST_FIELDS,
+  created: ranked(TOKENS),
+  id: endsInRank({ before: /^lease:$/, family: () => LEASES }),
+  issued: counter(LEASES),
+  lease: ranked(LEASES),
+  leases: byRank(LEASES),
+  modified: ranked(TOKENS),
+  revision: counter(TOKENS),
+  token: ranked(TOKENS),
+  // A value has the token 1, which is the same in all, or no number.
+  value: (value, numbers, at) =>
+    typeof value === 'string' && value.endsWith(':1') ? value : numbers.within(value, at),
+};
 
 function serve(options: EtcdOptions, memory: Memory, event: MachineEvent): Served<Memory> | null {
   switch (event.type) {

@@ -1,10 +1,12 @@
 import { setup } from 'xstate';
 import type { Component, Effect } from '../../../engine/component.ts';
+import { counter, ranked, type RankRules } from '../../../engine/ranks.ts';
 import { componentOf } from '../../drive.ts';
 import { effectActions } from '../../effects.ts';
 import { raiseFences, type FenceRaise } from '../../fence-raise.ts';
 import type { AtomicEvent, LockReply, LockRefusal, LockRequest } from '../../messages.ts';
 import { processRegion } from '../../process-region.ts';
+import { REQUEST_FIELDS, TOKENS } from '../../ranked-fields.ts';
 
 /** What is fixed for one lease manager. */
 export interface LeaseManagerOptions {
@@ -44,7 +46,16 @@ type Renew = Extract<LockRequest, { type: 'renew' }>;
  * current token only, so that an expired lease that nobody replaced can still be released.
  */
 export function leaseManager(options: LeaseManagerOptions): Component {
-  return componentOf(leaseManagerMachine(options), { id: options.id, role: 'service' });
+  return componentOf(leaseManagerMachine(options), {
+    id: options.id,
+    role: 'service',
+    ranks: ranksOf(options),
+  });
+}
+
+function ranksOf(options: LeaseManagerOptions): RankRules {
+  const fields = { ...REQUEST_FIELDS, counter: counter(TOKENS), token: ranked(TOKENS) };
+  return { fields, options };
 }
 
 /** The machine behind `leaseManager`: one region for each key beside the process region. */

@@ -1,4 +1,7 @@
 import type { Component, MachineEvent } from '../../../engine/component.ts';
+import { endsInRank, isObject, ranked, type RankRule, type RankRules } from '../../../engine/ranks.ts';
+import type { Json } from '../../../engine/trace.ts';
+import { PROOFS, REQUEST_FIELDS, TOKENS } from '../../ranked-fields.ts';
 import { asText } from '../../requests.ts';
 import { server, type Served, type ServerDefinition } from '../../serving-machine.ts';
 import { commandOf, evict, expire } from './commands.ts';
@@ -30,12 +33,33 @@ export function redis(options: RedisOptions): Component {
 /** The definition behind `redis`. */
 export function redisDefinition(options: RedisOptions): ServerDefinition<Memory> {
   const stream = options.replication === undefined ? {} : { stream: NEW_STREAM };
-  return definition(options, { keys: {}, counters: {}, ...stream }, null);
+  const { counterTtlUs = null, replication } = options;
+  const made = definition(options, { keys: {}, counters: {}, ...stream }, null);
+  // A counter that expires begins anew, and a replica may hold an older one.
+  const isSteady = counterTtlUs === null && replication === undefined;
+  return isSteady ? { ...made, ranks: ranksOf(options) } : made;
 }
 
 /** The replica of a Redis: it serves nobody until it is promoted, and is a Redis by itself then. */
 export function redisReplica(options: Omit<RedisOptions, 'replication'> & ReplicaOptions): Component {
   return server(definition(options, { keys: {}, counters: {}, role: 'replica' }, options));
+}
+
+function ranksOf(options: RedisOptions): RankRules {
+  const counters: RankRule = (value, numbers, at) => {
+    if (!isObject(value)) return value;
+    // A counter that is not there yet stands at 0.
+    for (const key of options.keys) if (value[key] === undefined) numbers.number(TOKENS, 0, true);
+    const counts = Object.entries(value).map(([name, count]): [string, Json] => [
+      name,
+      typeof count === 'number' ? numbers.number(TOKENS, count, true) : numbers.within(count, at),
+    ]);
+    return Object.fromEntries(counts);
+  };
+  return {
+    fields: { ...REQUEST_FIELDS, counters, token: ranked(TOKENS), value: endsInRank(PROOFS) },
+    options,
+  };
 }
 
 function definition(

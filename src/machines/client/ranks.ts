@@ -1,0 +1,50 @@
+import { plain, ranked, rankedBy, type RankRule, type RankRules } from '../../engine/ranks.ts';
+import {
+  CONVERSATIONS,
+  callFamily,
+  ownConversation,
+  textOf,
+  TOKENS,
+  versionFamily,
+} from '../ranked-fields.ts';
+import type { ProcessOptions } from './worker/state.ts';
+
+/**
+ * Which numbers of a process count only by their order: those of its workers, and what its lock module says of
+ * its own. Undefined where the module does not say.
+ */
+export function processRanks({ id, module, workers }: ProcessOptions): RankRules | undefined {
+  if (module.ranks === undefined) return undefined;
+  const invented = workers.flatMap(({ script }) =>
+    script.map((step) => ('token' in step && typeof step.token === 'number' ? step.token : 0)),
+  );
+  return {
+    fields: { ...WORKER_FIELDS, ...module.ranks },
+    // A renewal that is granted to who did not believe counts as token 1.
+    constants: { [TOKENS]: Math.max(1, ...invented) },
+    options: [id, workers],
+  };
+}
+
+const calls: RankRule = (value, numbers, at) =>
+  typeof value === 'number'
+    ? numbers.cyclic(callFamily(at.path.at(-2) ?? ''), value, CONVERSATIONS, true)
+    : numbers.within(value, at);
+
+const WORKER_FIELDS: RankRules['fields'] = {
+  at: plain,
+  // Options of the script and nothing else.
+  call: plain,
+  calls,
+  id: ownConversation,
+  ref: ownConversation,
+  token: ranked(TOKENS),
+  tokens: ranked(TOKENS),
+  past: plain,
+  rounds: plain,
+  tries: plain,
+  values: plain,
+  ttlUs: plain,
+  versions: rankedBy((record) => `version ${record}`),
+  version: ranked((at) => versionFamily(at.from, textOf(at, 'record'))),
+};
