@@ -95,7 +95,7 @@ export function endsInRank(...rules: readonly TextRule[]): RankRule {
     const parts = /^(.*?)(\d+)([^\d]*)$/s.exec(value);
     const [, before = '', digits = '', after = ''] = parts ?? [];
     const rule = parts === null ? undefined : rules.find((candidate) => candidate.before.test(before));
-    if (rule === undefined) return String(numbers.within(value, at));
+    if (rule === undefined) return asText(numbers.within(value, at));
     const family = rule.family(before, at);
     const number =
       rule.size === undefined
@@ -122,11 +122,15 @@ export function entriesOf(name: RankRule, inner: RankRule): RankRule {
   return (value, numbers, at) => {
     if (!isObject(value)) return numbers.within(value, at);
     const entries = Object.entries(value).map(([field, content]): [string, Json] => [
-      String(name(field, numbers, at)),
+      asText(name(field, numbers, at)),
       inner(content, numbers, at),
     ]);
     return Object.fromEntries(entries);
   };
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Whether a value has fields. */

@@ -2,8 +2,7 @@ import type { Model } from '../model.ts';
 import { isToldByItsClient, type Entry } from '../trace.ts';
 import type { Cell, Pending } from '../world.ts';
 import { compareText } from './canonical.ts';
-import { placeFamily, TOKENS } from './monitor-ranks.ts';
-import type { RankSink } from './ranks/read-ranks.ts';
+import { placeFamily, TOKENS, type RankSink } from './ranks/sink.ts';
 
 /**
  * What a monitor sees of one step: an entry without times of its own (a promised end counts from the

@@ -2,7 +2,6 @@ import { withoutHorizon } from '../../engine/explore/counterexample.ts';
 import type { Component, Step } from '../../engine/component.ts';
 import type { FaultBudget } from '../../engine/faults.ts';
 import type { Model } from '../../engine/model.ts';
-import type { Json } from '../../engine/trace.ts';
 import { buildModel } from '../../scenarios/build.ts';
 import { readScenario, resolveBody } from '../../scenarios/scenario.ts';
 
@@ -92,7 +91,7 @@ function beginningAnew(component: Component, scriptLength: number): Component {
         worker.at >= scriptLength ? { ...worker, at: 0 } : worker,
       ]),
     );
-    return { ...step, state: { ...step.state, context: { ...context, workers } as unknown as Json } };
+    return { ...step, state: { ...step.state, context: { ...context, workers } } };
   };
   return {
     ...component,

@@ -5,17 +5,8 @@ import type { Json } from '../../trace.ts';
 import type { Cell, Pending } from '../../world.ts';
 import { mapEnds, type Memory } from '../monitor.ts';
 import { rankedNote } from '../observe.ts';
-import { rankedMemory } from '../monitor-ranks.ts';
-
-/** Whoever reads ranked numbers, to collect them or to rename them. */
-export interface RankSink {
-  number(family: string, value: number, counts: boolean): number;
-  cyclic(family: string, value: number, size: number, counts: boolean): number;
-  /** A number that nothing compares with a new one any more if no other place has it: null if so. */
-  weak(family: string, value: number): number | null;
-  /** A number that nobody declares. */
-  undeclared(): void;
-}
+import { rankedMemory } from './ranked-memory.ts';
+import type { RankSink } from './sink.ts';
 
 /** How the numbers of a model are declared. */
 export interface RankedModel {
@@ -94,8 +85,8 @@ export class RankReader {
   }
 
   private text(own: string, id: string): string {
-    const { id: read } = this.read(own, own, { id }) as { readonly id: Json };
-    return String(read);
+    const { id: read } = this.read(own, own, { id }) as { readonly id: string };
+    return read;
   }
 
   private read(own: string, from: string, whole: Json): Json {

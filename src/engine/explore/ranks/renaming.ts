@@ -1,4 +1,4 @@
-import type { RankSink } from './read-ranks.ts';
+import type { RankSink } from './sink.ts';
 import type { Families } from './uses.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RankSink } from './read-ranks.ts';
+import type { RankSink } from './sink.ts';
 
 /** Numbers up to this one can be renamed; one that is higher keeps its family as it is. */
 const HIGHEST = 29;

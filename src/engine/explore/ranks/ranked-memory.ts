@@ -1,18 +1,5 @@
-import type { Memory } from './monitor.ts';
-import type { RankSink } from './ranks/read-ranks.ts';
-
-/** The family of the places of a key's leases among its grants. */
-export function placeFamily(key: string): string {
-  return `place ${key}`;
-}
-
-/** The family of a record's versions; `record` as the monitor names it. */
-export function versionFamily(record: string): string {
-  return `version ${record}`;
-}
-
-/** The family of all tokens. */
-export const TOKENS = 'token';
+import type { Memory } from '../monitor.ts';
+import { placeFamily, TOKENS, versionFamily, type RankSink } from './sink.ts';
 
 /** What a monitor remembers, with its numbers read. */
 export function rankedMemory(memory: Memory, sink: RankSink): Memory {
