@@ -7,14 +7,16 @@ import {
   TOKENS,
   versionFamily,
 } from '../ranked-fields.ts';
+import type { Instruction } from './script.ts';
 import type { ProcessOptions } from './worker/state.ts';
 
 /**
  * Which numbers of a process count only by their order: those of its workers, and what its lock module says of
- * its own. Undefined where the module does not say.
+ * its own. Undefined where the module does not say, or a script asks by hand for something that has a number:
+ * of which family that is, its service alone knows.
  */
 export function processRanks({ id, module, workers }: ProcessOptions): RankRules | undefined {
-  if (module.ranks === undefined) return undefined;
+  if (module.ranks === undefined || workers.some(({ script }) => script.some(asksByNumber))) return undefined;
   const invented = workers.flatMap(({ script }) =>
     script.map((step) => ('token' in step && typeof step.token === 'number' ? step.token : 0)),
   );
@@ -24,6 +26,12 @@ export function processRanks({ id, module, workers }: ProcessOptions): RankRules
     constants: { [TOKENS]: Math.max(1, ...invented) },
     options: [id, workers],
   };
+}
+
+function asksByNumber(step: Instruction): boolean {
+  if (step.op !== 'operate') return false;
+  const { ttlUs: _duration, ...body } = step.body;
+  return /\d/.test(JSON.stringify(body));
 }
 
 const calls: RankRule = (value, numbers, at) =>
