@@ -11,6 +11,8 @@ export interface CellFacts {
   readonly own: readonly Offer[];
   /** Nothing of it is pending and its clock runs true: time passes it by. */
   readonly isTimeless: boolean;
+  /** It is nothing but its machine's state. */
+  readonly isBare: boolean;
 }
 
 /** The canonical cells of one component that were met, each with a small number, from 0 in order of meeting. */
@@ -55,6 +57,7 @@ export class CellSpace {
       cell: canonical.cell,
       own: offers.filter(({ item, needs }) => item === null && needs === null),
       isTimeless: cell.pending.length === 0 && cell.clock.sinceUs === undefined,
+      isBare: canonical.key === '',
     });
     return number;
   }

@@ -4,6 +4,7 @@ import type { Model } from '../model.ts';
 import { ZERO } from '../time.ts';
 import type { Cell, World } from '../world.ts';
 import { CellSpace, type CellFacts } from './cell-space.ts';
+import type { MachineSpace } from './machine-steps.ts';
 import type { StepSpace } from './step-tree.ts';
 
 /** A mark on a cell: some predicate over its machine's state that a property asks about. */
@@ -15,7 +16,7 @@ export interface CellMark {
 }
 
 /** A model in which nothing takes time, as WordSearch sees it: every cell of a world by a small number. */
-export class Space implements StepSpace {
+export class Space implements StepSpace, MachineSpace {
   readonly model: Model;
   readonly first: World;
   private readonly cellSpaces: readonly CellSpace[];
@@ -91,6 +92,16 @@ export class Space implements StepSpace {
     this.steps += 1;
     this.read = numberAt;
     return this.recorded;
+  }
+
+  get components(): Model['components'] {
+    return this.model.components;
+  }
+
+  /** The number of the cell that differs from this one in its machine's state. */
+  withState(place: number, number: number, state: Cell['state']): number {
+    const { cell } = this.facts(place, number);
+    return state === cell.state ? number : this.cellNumber(place, { ...cell, state });
   }
 
   cellNumber(place: number, cell: Cell): number {

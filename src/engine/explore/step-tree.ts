@@ -1,11 +1,13 @@
 import { apply } from '../apply.ts';
 import { BrokenPromise } from '../assert.ts';
 import type { Choice } from '../choices.ts';
+import type { Component } from '../component.ts';
 import { NO_FAULTS } from '../faults.ts';
 import type { Model } from '../model.ts';
 import type { Offer } from '../offers.ts';
 import { ZERO } from '../time.ts';
 import type { Cell, World } from '../world.ts';
+import { DONE, NEEDS_APPLY, REFUSED, UNREAD, type MachineSteps } from './machine-steps.ts';
 
 /**
  * What a group of choices of one component does, as a tree over the numbers of the cells that it reads.
@@ -64,6 +66,7 @@ export function rootOf(place: number): StepBranch {
  */
 export function grow(
   space: StepSpace,
+  steps: MachineSteps,
   root: StepBranch,
   offers: readonly Offer[],
   read: (place: number) => number,
@@ -75,12 +78,60 @@ export function grow(
     known.set(branch.place, number);
     const next = branch.children.get(number);
     if (next === undefined) {
-      const made = computeStep(space, root.place, branch, branch.open ?? offers, known);
+      const made = computeStep({ space, steps, source: root.place, known }, branch, branch.open ?? offers);
       branch.children.set(number, made);
       if (made.place === null) return made;
       branch = made;
     } else if (next.place === null) return next;
     else branch = next;
+  }
+}
+
+/** A step in the making: who makes it, and the cells that are known. */
+interface Making {
+  readonly space: StepSpace;
+  readonly steps: MachineSteps;
+  readonly source: number;
+  readonly known: ReadonlyMap<number, number>;
+}
+
+function computeStep(making: Making, { settled }: StepBranch, offers: readonly Offer[]): StepNode {
+  const successors: Successor[] = [...settled];
+  const open: Offer[] = [];
+  let place: number | null = null;
+  for (const offer of offers) {
+    const made = computeSuccessor(making, offer);
+    if (typeof made === 'number') {
+      open.push(offer);
+      place ??= made;
+    } else if (made !== null) successors.push(made);
+  }
+  if (place === null) return { place, successors };
+  return { place, children: new Map(), settled: successors, open };
+}
+
+/** What an offer changes; null if somebody refuses, a number if it depends on the cell at that place. */
+function computeSuccessor(making: Making, offer: Offer): Successor | null | number {
+  const { space, steps, source, known } = making;
+  const component = space.model.components[source];
+  if (component === undefined) throw new BrokenPromise('a step has a component that makes it');
+  const event = offer.event === undefined ? undefined : component.spontaneous?.[offer.event];
+  const result = event === undefined ? NEEDS_APPLY : steps.run(source, event, known);
+  switch (result) {
+    case REFUSED:
+      return null;
+    case UNREAD:
+      return steps.unread;
+    case DONE: {
+      const writes: Write[] = [];
+      for (const [place, from] of known) {
+        const to = steps.numbers[place] ?? from;
+        if (to !== from) writes.push({ place, from, to });
+      }
+      return { offer, writes };
+    }
+    default:
+      return applied(making, component, offer);
   }
 }
 
@@ -92,38 +143,17 @@ class Unread {
   }
 }
 
-function computeStep(
-  space: StepSpace,
-  source: number,
-  { settled }: StepBranch,
-  offers: readonly Offer[],
-  known: ReadonlyMap<number, number>,
-): StepNode {
-  const successors: Successor[] = [...settled];
-  const open: Offer[] = [];
-  let place: number | null = null;
-  for (const offer of offers) {
-    try {
-      const successor = computeSuccessor(space, source, offer, known);
-      if (successor !== null) successors.push(successor);
-    } catch (error) {
-      if (!(error instanceof Unread)) throw error;
-      open.push(offer);
-      place ??= error.place;
-    }
+/** The same by `apply` itself, for steps in which more happens than calls. */
+function applied(making: Making, component: Component, offer: Offer): Successor | null | number {
+  try {
+    return applySuccessor(making, component, offer);
+  } catch (error) {
+    if (error instanceof Unread) return error.place;
+    throw error;
   }
-  if (place === null) return { place, successors };
-  return { place, children: new Map(), settled: successors, open };
 }
 
-function computeSuccessor(
-  space: StepSpace,
-  source: number,
-  offer: Offer,
-  known: ReadonlyMap<number, number>,
-): Successor | null {
-  const component = space.model.components[source];
-  if (component === undefined) throw new BrokenPromise('a step has a component that makes it');
+function applySuccessor({ space, known }: Making, component: Component, offer: Offer): Successor | null {
   const numberAt = (place: number): number => {
     const number = known.get(place);
     if (number === undefined) throw new Unread(place);
@@ -131,12 +161,12 @@ function computeSuccessor(
   };
   const cells = space.recordedCells(numberAt);
   const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells, budget: NO_FAULTS };
-  const applied = apply(space.model, world, choiceNow(component.id, offer));
-  if (applied === null) return null;
+  const after = apply(space.model, world, choiceNow(component.id, offer));
+  if (after === null) return null;
 
   const writes: Write[] = [];
-  if (applied.world.cells !== cells) {
-    for (const [id, cell] of Object.entries(applied.world.cells)) {
+  if (after.world.cells !== cells) {
+    for (const [id, cell] of Object.entries(after.world.cells)) {
       const place = space.placeOf(id);
       const from = numberAt(place);
       const to = space.cellNumber(place, cell);

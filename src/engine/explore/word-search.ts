@@ -1,4 +1,5 @@
 import { BrokenPromise } from '../assert.ts';
+import { MachineSteps } from './machine-steps.ts';
 import { layoutOf, roomyWidths, type Layout } from './layout.ts';
 import { grow, rootOf, type StepBranch, type StepLeaf, type StepNode } from './step-tree.ts';
 import type { NotedWorld } from './noted-step.ts';
@@ -32,6 +33,7 @@ export class WordSearch {
   readonly firstMarked = new Map<number, number>();
 
   private readonly space: Space;
+  private readonly steps: MachineSteps;
   private readonly roots: readonly StepBranch[];
   private widths: number[];
   private layout: Layout;
@@ -42,6 +44,8 @@ export class WordSearch {
   private code = new Int32Array(1 << 14);
   private codeLength = 0;
   private rootAddresses = new Int32Array(0);
+  /** By source: the leaf of the world that is expanded. */
+  private leaves = new Int32Array(0);
   private largestLeaf = 0;
   private cellsSeen = 0;
   private isTimeless = true;
@@ -50,6 +54,7 @@ export class WordSearch {
 
   constructor(space: Space) {
     this.space = space;
+    this.steps = new MachineSteps(space);
     this.roots = space.sources().map(rootOf);
     this.widths = roomyWidths(space.sizes());
     this.layout = layoutOf(this.widths);
@@ -105,7 +110,7 @@ export class WordSearch {
 
   /** The loop that nearly all time is spent in. Gives the source of an unknown step, or -1. */
   private expand(end: number): number {
-    const { table, queue, parents, code, rootAddresses, watched } = this;
+    const { table, queue, parents, code, rootAddresses, leaves, watched } = this;
     const tableMask = table.length - 1;
     const hashShift = Math.clz32(tableMask);
     const isWatched = watched.length > 0;
@@ -119,7 +124,7 @@ export class WordSearch {
         levelEnd = found;
       }
       const word = queue[expanded] ?? 0;
-      let taken = 0;
+      // All leaves first: one walk does not wait for another.
       for (let source = 0; source < sources; source += 1) {
         let address = rootAddresses[source] ?? 0;
         do {
@@ -131,7 +136,11 @@ export class WordSearch {
           unknown = source;
           break search;
         }
-        let at = -address;
+        leaves[source] = -address;
+      }
+      let taken = 0;
+      for (let source = 0; source < sources; source += 1) {
+        let at = leaves[source] ?? 0;
         const count = code[at] ?? 0;
         taken += count;
         for (const last = at + count; at < last;) {
@@ -187,7 +196,7 @@ export class WordSearch {
   private leafFor(root: StepBranch, cells: readonly number[]): StepLeaf {
     const number = cells[root.place] ?? 0;
     const { own } = this.space.facts(root.place, number);
-    return grow(this.space, root, own, (place) => cells[place] ?? 0);
+    return grow(this.space, this.steps, root, own, (place) => cells[place] ?? 0);
   }
 
   /** Gives the fields more bits: every word is packed anew, and so is the code. */
@@ -249,6 +258,7 @@ export class WordSearch {
     this.codeLength = 1;
     this.largestLeaf = 0;
     this.rootAddresses = Int32Array.from(this.roots, (root) => this.place(root));
+    this.leaves = new Int32Array(this.roots.length);
     for (const watched of this.watched) {
       watched.marks = new Int32Array(1 << (this.widths[watched.place] ?? 0));
     }
