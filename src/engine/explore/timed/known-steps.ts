@@ -60,7 +60,7 @@ export class KnownSteps {
   ): Program {
     const number = from.numbers[place] ?? 0;
     const { stride, places } = this.space;
-    const at = (from.at[place] ?? 0) + 1 + (from.shapes[place]?.ages.length ?? 0) + message * stride;
+    const at = from.messageAt(place, message);
     const type = from.row[at] ?? 0;
     const known = this.ofShape(place, number);
     const roots = known[ROOTS[kind]];

@@ -99,6 +99,11 @@ export class OpenedWorld {
     this.length = length;
   }
 
+  /** Where a message of a place stands in the row. */
+  messageAt(place: number, message: number): number {
+    return (this.at[place] ?? 0) + 1 + (this.shapes[place]?.ages.length ?? 0) + message * this.space.stride;
+  }
+
   /** The time in a slot of a place. */
   time(place: number, slot: number): number {
     return this.row[(this.at[place] ?? 0) + 1 + slot] ?? 0;

@@ -32,6 +32,8 @@ export interface Program {
   readonly seen: number;
   /** Somebody refuses: nothing happens. */
   readonly isRefused: boolean;
+  /** Whether it leaves ranked numbers as they are; not asked yet where it is left out. See Ranker. */
+  keepsForm?: boolean;
 }
 
 /** A program, or the place on whose shape it depends and what follows by shape. */

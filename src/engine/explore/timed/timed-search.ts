@@ -187,10 +187,21 @@ export class TimedSearch {
     this.transitions += 1;
     const { next, rows } = this;
     next.make(from, place, program, message);
-    next.length = this.space.rename(next.row, next.length);
+    this.rank(from, place, program, message);
     if ((next.sights & ~this.sightsBefore) !== 0) this.see();
     const isNew = rows.add(next.row, next.length, this.expanded);
     if (isNew && this.marks.length > 0) this.mark(rows.size - 1);
+  }
+
+  /** Gives the ranked numbers of the next world their smallest form. */
+  private rank(from: OpenedWorld, place: number, program: Program, message: number): void {
+    const { next, now } = this;
+    const { ranker } = this.space;
+    if (ranker === null) return;
+    const taken = message < 0 ? -1 : (from.row[from.messageAt(place, message)] ?? 0);
+    const [before, after] = [now.row[0] ?? 0, next.row[0] ?? 0];
+    if (ranker.keepsForm(program, from, place, taken, before, after)) return;
+    next.length = ranker.rename(next.row, next.length);
   }
 
   private see(): void {

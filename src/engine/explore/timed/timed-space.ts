@@ -10,7 +10,7 @@ import { Marks } from './marks.ts';
 import { MemorySpace } from './memory-space.ts';
 import { AGES, PlaceSpace, settled, type MessageParts } from './place-space.ts';
 import { Ranker } from './ranker.ts';
-import { compareRows, type Integers } from './rows.ts';
+import { compareRows } from './rows.ts';
 import { Steps } from './steps.ts';
 
 /** The number of messages under way to a component lies in one word with its shape, in so many bits. */
@@ -33,7 +33,7 @@ export class TimedSpace {
   /** Integers that a message takes. */
   readonly stride: number;
   readonly budgets: FaultBudget[] = [];
-  private readonly ranker: Ranker | null;
+  readonly ranker: Ranker | null;
   private readonly budgetNumbers = new Map<string, number>();
   private readonly budgetsAfter = new Map<number, number>();
 
@@ -65,12 +65,7 @@ export class TimedSpace {
       row.push((shape << COUNT_BITS) | checkedCount(messages.length));
       row.push(...times.map((time, slot) => settled(time, ages[slot] ?? 0)), ...sorted.flat());
     }
-    return row.slice(0, this.rename(row, row.length));
-  }
-
-  /** Gives the ranked numbers of a row their smallest form; gives the row's length. */
-  rename(row: Integers | number[], length: number): number {
-    return this.ranker === null ? length : this.ranker.rename(row, length);
+    return this.ranker === null ? row : row.slice(0, this.ranker.rename(row, row.length));
   }
 
   /** Whether a client may still be made to crash. */
