@@ -1,0 +1,78 @@
+import { prepareJob, type ExploreJob } from '../src/explore/job.ts';
+
+import { median, type Result } from './harness.ts';
+
+export const name = 'explore-clients';
+
+/** Worlds at most in one search. */
+const STATES = 500_000;
+const ROUNDS = 5;
+
+/** Three clients that wait for the key, work, write under it and give it back. */
+function job(kind: 'redis' | 'etcd'): ExploreJob {
+  const script = [
+    { op: 'acquire', ttl: 3000 },
+    { op: 'work', for: 700 },
+    ...(kind === 'redis' ? [{ op: 'fence' }] : []),
+    { op: 'write', value: 'x' },
+    { op: 'release' },
+  ];
+  const policies = { acquire: { kind: 'block', retry: 1000, timeout: 5000 } };
+  return {
+    kind: 'scenario',
+    document: {
+      format: 'fenceline-scenario',
+      version: 1,
+      id: `three-clients-on-${kind}`,
+      horizon: 60_000,
+      service: { kind },
+      stores: [{ kind: 'fenced' }],
+      latency: 5,
+      configurations: [{ id: 'only', set: {} }],
+      clients: ['A', 'B', 'C'].map((id, index) => ({ id, start: index, policies, script })),
+    },
+    configuration: 'only',
+    values: {},
+    budget: { pause: 1, crash: 0, lose: 1, late: 0 },
+    keepsFaults: false,
+    pausedHolder: false,
+    maxStates: STATES,
+    maxBytes: 1024e6,
+    stopAtFirst: false,
+  };
+}
+
+/** Searches of three clients on Redis and on etcd; each begins with nothing remembered. */
+export async function run(): Promise<readonly Result[]> {
+  await Promise.resolve();
+  return [...searches('redis'), ...searches('etcd')];
+}
+
+function searches(kind: 'redis' | 'etcd'): readonly Result[] {
+  const rates: number[] = [];
+  const cpuRates: number[] = [];
+  let states = 0;
+  let bytes = 0;
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const prepared = prepareJob(job(kind));
+    if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+    const { exploration } = prepared.value;
+    const cpuBefore = process.cpuUsage();
+    const start = performance.now();
+    while (exploration.run(10_000));
+    const seconds = (performance.now() - start) / 1000;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    ({ states, bytes } = exploration.progress());
+    if (round < 0) continue;
+    rates.push(states / seconds);
+    cpuRates.push(states / ((user + system) / 1e6));
+  }
+  const metric = `three clients on ${kind}`;
+  const whole = (values: readonly number[]): number => Math.round(median(values));
+  return [
+    { metric: `${metric}, states`, value: states, unit: 'states' },
+    { metric, value: whole(rates), unit: 'states/s', rounds: ROUNDS },
+    { metric: `${metric}, by processor time`, value: whole(cpuRates), unit: 'states/s', rounds: ROUNDS },
+    { metric: `${metric}, tables and steps`, value: bytes, unit: 'bytes' },
+  ];
+}
