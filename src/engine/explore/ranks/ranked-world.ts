@@ -52,7 +52,7 @@ export function rankedWorld(model: Model, node: NotedWorld): NotedWorld {
     if (counter === 0) return [];
     if ((families.sizes[family] ?? 0) > 0) return [{ family, kept: 0, counter, dead: 0 }];
     const constants = families.constants[family] ?? 0;
-    const renaming = risingRenaming(family, strong, weak, counter, constants);
+    const renaming = risingRenaming(family, { strong, weak, counter }, constants);
     return renaming === null ? [] : [renaming];
   });
   return renamed(model, node, new RankReader(ranked, new Renamer(families, renamings)));

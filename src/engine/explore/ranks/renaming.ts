@@ -16,14 +16,13 @@ export interface FamilyRenaming {
   readonly dead: number;
 }
 
-/** The renaming of a rising family in a world, by its use (see FamilyUse); null where it changes nothing. */
+/** The renaming of a rising family in a world; null where it changes nothing. */
 export function risingRenaming(
   family: number,
-  strong: number,
-  weak: number,
-  counter: number,
+  use: { readonly strong: number; readonly weak: number; readonly counter: number },
   constants: number,
 ): FamilyRenaming | null {
+  const { strong, weak, counter } = use;
   const upTo = bitsUpTo(counter);
   const kept = (strong | bitsUpTo(constants)) & upTo;
   const dead = weak & upTo & ~kept;

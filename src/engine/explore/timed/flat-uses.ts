@@ -1,49 +1,117 @@
-import { type Families, type Uses } from '../ranks/uses.ts';
+import { risingRenaming, type FamilyRenaming } from '../ranks/renaming.ts';
+import type { Families, Uses } from '../ranks/uses.ts';
 
-/** Integers for one family in a FlatUses: family, numbers in use, numbers that are only noted, counter or -1. */
-export const USE_FIELDS = 4;
+/** Which ranked numbers some parts of a world have, as far as that decides what is renamed: a small number. */
+export type UsesNumber = number;
 
-/** Which ranked numbers some part of a world has, as far as that decides what is renamed. Equal ones are one object. */
-export interface FlatUses {
-  readonly fields: Int32Array;
-  /** Nothing at all may be renamed beside it. */
-  readonly stopsAll: boolean;
-  /** A crash may yet make its counters begin anew. */
-  readonly countersCrash: boolean;
+/** No ranked number at all. */
+export const NO_USES: UsesNumber = 0;
+/** Something because of which nothing at all may be renamed. */
+export const STOPS_ALL: UsesNumber = 1;
+
+/** What is in use of one family. Sets of numbers are bits; counters are -1 where there is none. */
+interface FlatUse {
+  readonly family: number;
+  readonly strong: number;
+  readonly weak: number;
+  /** The lowest counter, and what it counts as while a client may still be made to crash. */
+  readonly counter: number;
+  readonly counterInCrash: number;
 }
 
-/** Makes equal uses one object. */
+/** Makes equal uses one number, and remembers what two of them come to. */
 export class FlatUsesTable {
-  readonly none: FlatUses;
-  private readonly known = new Map<string, FlatUses>();
   private readonly families: Families;
+  /** By number, in the order of families. */
+  private readonly uses: (readonly FlatUse[])[] = [];
+  private readonly numbers = new Map<string, UsesNumber>();
+  private readonly unions: (UsesNumber | undefined)[][] = [];
 
   constructor(families: Families) {
     this.families = families;
-    this.none = this.flat({ families: [], isUndeclared: false }, false, false);
+    this.number([]);
+    // Nobody has a family like that.
+    this.number([{ family: -1, strong: 0, weak: 0, counter: 0, counterInCrash: 0 }]);
   }
 
-  /** `begins`: its counters may yet begin anew; `countersCrash`: they do if a crash is still to be chosen. */
-  flat({ families, isUndeclared }: Uses, begins: boolean, countersCrash: boolean): FlatUses {
-    const fields: number[] = [];
-    let canCrash = false;
-    for (const { family, strong, weak, counter, isFixed } of families) {
-      const isCyclic = (this.families.sizes[family] ?? 0) > 0;
+  /** `begins`: its counters may yet begin anew; `inCrash`: they do where a client is made to crash. */
+  of({ families, isUndeclared }: Uses, begins: boolean, inCrash: boolean): UsesNumber {
+    if (isUndeclared) return STOPS_ALL;
+    const uses: FlatUse[] = [];
+    for (const { family, strong, weak, counter: at, isFixed } of families) {
+      const falls = at >= 0 && !this.isCyclic(family);
       // A counter that may begin anew stands at its beginning; so does one beside numbers that stay.
-      const counts = isFixed || (begins && counter >= 0 && !isCyclic) ? 0 : counter;
-      if (strong === 0 && weak === 0 && counts < 0) continue;
-      fields.push(family, strong, weak, counts);
-      if (counter >= 0 && !isCyclic) canCrash = true;
+      const counter = isFixed || (begins && falls) ? 0 : at;
+      if (strong === 0 && weak === 0 && counter < 0) continue;
+      uses.push({ family, strong, weak, counter, counterInCrash: inCrash && falls ? 0 : counter });
     }
-    const uses: FlatUses = {
-      fields: Int32Array.from(fields),
-      stopsAll: isUndeclared,
-      countersCrash: countersCrash && canCrash,
-    };
-    const key = `${String(isUndeclared)} ${String(uses.countersCrash)} ${fields.join(' ')}`;
-    const known = this.known.get(key);
+    return this.number(uses.sort((a, b) => a.family - b.family));
+  }
+
+  /** What two parts of a world have together. */
+  union(a: UsesNumber, b: UsesNumber): UsesNumber {
+    if (b === NO_USES) return a;
+    const known = this.unions[a]?.[b];
     if (known !== undefined) return known;
-    this.known.set(key, uses);
+    const union = a === STOPS_ALL || b === STOPS_ALL ? STOPS_ALL : this.number(this.together(a, b));
+    (this.unions[a] ??= [])[b] = union;
+    return union;
+  }
+
+  /** How everything that is in use in a world is renamed. `mayCrash`: a client may still be made to crash. */
+  renamings(uses: UsesNumber, mayCrash: boolean): readonly FamilyRenaming[] {
+    if (uses === STOPS_ALL) return [];
+    return this.at(uses).flatMap((use): FamilyRenaming[] => {
+      const { family, strong, weak } = use;
+      const counter = mayCrash ? use.counterInCrash : use.counter;
+      if (counter <= 0) return [];
+      if (this.isCyclic(family)) return [{ family, kept: 0, counter, dead: 0 }];
+      const constants = this.families.constants[family] ?? 0;
+      const renaming = risingRenaming(family, { strong, weak, counter }, constants);
+      return renaming === null ? [] : [renaming];
+    });
+  }
+
+  private together(a: UsesNumber, b: UsesNumber): readonly FlatUse[] {
+    const byFamily = new Map(this.at(a).map((use) => [use.family, use]));
+    for (const use of this.at(b)) {
+      const other = byFamily.get(use.family);
+      byFamily.set(use.family, other === undefined ? use : both(use, other));
+    }
+    return [...byFamily.values()].sort((one, other) => one.family - other.family);
+  }
+
+  private number(uses: readonly FlatUse[]): UsesNumber {
+    const key = JSON.stringify(uses.map((use) => Object.values(use)));
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.uses.push(uses) - 1;
+    this.numbers.set(key, number);
+    return number;
+  }
+
+  private at(number: UsesNumber): readonly FlatUse[] {
+    const uses = this.uses[number];
+    if (uses === undefined) throw new RangeError('no uses have that number');
     return uses;
   }
+
+  private isCyclic(family: number): boolean {
+    return (this.families.sizes[family] ?? 0) > 0;
+  }
+}
+
+function both(a: FlatUse, b: FlatUse): FlatUse {
+  return {
+    family: a.family,
+    strong: a.strong | b.strong,
+    weak: a.weak | b.weak,
+    counter: lower(a.counter, b.counter),
+    counterInCrash: lower(a.counterInCrash, b.counterInCrash),
+  };
+}
+
+function lower(a: number, b: number): number {
+  if (a < 0) return b;
+  return b < 0 ? a : Math.min(a, b);
 }

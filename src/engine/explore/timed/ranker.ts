@@ -1,7 +1,6 @@
 import { mayReset, RankReader, type RankedModel } from '../ranks/read-ranks.ts';
-import { risingRenaming, type FamilyRenaming } from '../ranks/renaming.ts';
 import { Families, UsesCollector } from '../ranks/uses.ts';
-import { FlatUsesTable, USE_FIELDS, type FlatUses } from './flat-uses.ts';
+import { FlatUsesTable, NO_USES, STOPS_ALL, type UsesNumber } from './flat-uses.ts';
 import type { Marks } from './marks.ts';
 import type { OpenedWorld } from './opened-world.ts';
 import { RenamingPlans, type PlannedSpace, type RenamingPlan } from './renaming-plans.ts';
@@ -29,29 +28,28 @@ export interface RowForm {
 export class Ranker {
   private readonly space: RankedSpace;
   private readonly form: RowForm;
-  private readonly families: Families;
   private readonly collector: UsesCollector;
   private readonly collecting: RankReader;
   private readonly plans: RenamingPlans;
-  private readonly table: FlatUsesTable;
-  private readonly shapeUses: FlatUses[][];
-  private readonly messageUses: FlatUses[][];
-  private readonly memoryUses: FlatUses[] = [];
+  private readonly uses: FlatUsesTable;
+  private readonly shapeUses: (UsesNumber | undefined)[][];
+  private readonly messageUses: (UsesNumber | undefined)[][];
+  private readonly memoryUses: (UsesNumber | undefined)[] = [];
+  /** By what is in use in a world, and whether a client may crash; null where nothing is renamed. */
+  private readonly planOf: [(RenamingPlan | null | undefined)[], (RenamingPlan | null | undefined)[]] = [
+    [],
+    [],
+  ];
   private readonly out: number[] = [];
-  /** By family, for the world that is looked at. */
-  private readonly strong: number[] = [];
-  private readonly weak: number[] = [];
-  private readonly counter: number[] = [];
-  private readonly touched: number[] = [];
 
   constructor(space: RankedSpace, form: RowForm, model: RankedModel, marks: Marks) {
     this.space = space;
     this.form = form;
-    this.families = new Families(model.constants);
-    this.collector = new UsesCollector(this.families);
+    const families = new Families(model.constants);
+    this.collector = new UsesCollector(families);
     this.collecting = new RankReader(model, this.collector);
-    this.plans = new RenamingPlans(space, model, this.families, marks);
-    this.table = new FlatUsesTable(this.families);
+    this.plans = new RenamingPlans(space, model, families, marks);
+    this.uses = new FlatUsesTable(families);
     this.shapeUses = space.places.map(() => []);
     this.messageUses = space.places.map(() => []);
   }
@@ -75,14 +73,21 @@ export class Ranker {
 
   /** Renames a row in place; gives its length. */
   rename(row: Integers | number[], length: number): number {
-    if (!this.collect(row)) return length;
-    const renamings = this.renamings();
-    return renamings.length === 0 ? length : this.carryOut(this.plans.find(renamings), row);
+    const uses = this.usesOf(row);
+    if (uses === NO_USES || uses === STOPS_ALL) return length;
+    const mayCrash = this.space.mayCrash(row[1] ?? 0);
+    const planOf = this.planOf[mayCrash ? 1 : 0];
+    let plan = planOf[uses];
+    if (plan === undefined) {
+      const renamings = this.uses.renamings(uses, mayCrash);
+      plan = renamings.length === 0 ? null : this.plans.find(renamings);
+      planOf[uses] = plan;
+    }
+    return plan === null ? length : this.carryOut(plan, row);
   }
 
   private leavesUses({ code, spends }: Program, from: OpenedWorld, place: number, taken: number): boolean {
-    const { none } = this.table;
-    if (spends !== 0 || (taken >= 0 && this.ofMessage(place, taken) !== none)) return false;
+    if (spends !== 0 || (taken >= 0 && this.ofMessage(place, taken) !== NO_USES)) return false;
     for (let pc = 0; pc < code.length;) {
       const at = code[pc] ?? 0;
       if (this.ofShape(at, from.numbers[at] ?? 0) !== this.ofShape(at, code[pc + 1] ?? 0)) return false;
@@ -90,80 +95,33 @@ export class Ranker {
       const sent = code[pc] ?? 0;
       pc += 1;
       for (let message = 0; message < sent; message += 1, pc += this.space.stride) {
-        if (this.ofMessage(at, code[pc] ?? 0) !== none) return false;
+        if (this.ofMessage(at, code[pc] ?? 0) !== NO_USES) return false;
       }
     }
     return true;
   }
 
-  /** Looks at what is in use; false where nothing may be renamed. */
-  private collect(row: Integers | number[]): boolean {
-    const { space, touched } = this;
+  /** What is in use in a world. */
+  private usesOf(row: Integers | number[]): UsesNumber {
+    const { space } = this;
     const { countBits, countMask } = this.form;
-    for (let index = 0; index < touched.length; index += 1) this.counter[touched[index] ?? 0] = UNTOUCHED;
-    touched.length = 0;
+    const { memories, places, stride } = space;
+    let uses = NO_USES;
     let start = 2;
-    if (space.memories !== null) {
-      if (!this.add(this.ofMemory(row[0] ?? 0), false)) return false;
-      start += space.memories.shape(row[0] ?? 0).slots;
+    if (memories !== null) {
+      uses = this.ofMemory(row[0] ?? 0);
+      start += memories.shape(row[0] ?? 0).slots;
     }
-    const mayCrash = space.mayCrash(row[1] ?? 0);
-    for (let place = 0; place < space.places.length; place += 1) {
+    for (let place = 0; place < places.length; place += 1) {
       const word = row[start] ?? 0;
       const number = word >> countBits;
-      if (!this.add(this.ofShape(place, number), mayCrash)) return false;
-      start += 1 + (space.places[place]?.shapes[number]?.ages.length ?? 0);
-      for (let count = word & countMask; count > 0; count -= 1, start += space.stride) {
-        if (!this.add(this.ofMessage(place, row[start] ?? 0), false)) return false;
+      uses = this.uses.union(uses, this.ofShape(place, number));
+      start += 1 + (places[place]?.shapes[number]?.ages.length ?? 0);
+      for (let count = word & countMask; count > 0; count -= 1, start += stride) {
+        uses = this.uses.union(uses, this.ofMessage(place, row[start] ?? 0));
       }
     }
-    return true;
-  }
-
-  private add({ fields, stopsAll, countersCrash }: FlatUses, mayCrash: boolean): boolean {
-    if (stopsAll) return false;
-    const { strong, weak, counter } = this;
-    for (let at = 0; at < fields.length; at += USE_FIELDS) {
-      const family = fields[at] ?? 0;
-      let counts = fields[at + 3] ?? NO_COUNTER;
-      if (counts > 0 && mayCrash && countersCrash && this.families.sizes[family] === 0) counts = 0;
-      const before = counter[family] ?? UNTOUCHED;
-      if (before === UNTOUCHED) {
-        this.touched.push(family);
-        strong[family] = fields[at + 1] ?? 0;
-        weak[family] = fields[at + 2] ?? 0;
-        counter[family] = counts;
-      } else {
-        strong[family] = (strong[family] ?? 0) | (fields[at + 1] ?? 0);
-        weak[family] = (weak[family] ?? 0) | (fields[at + 2] ?? 0);
-        if (counts >= 0 && (before < 0 || counts < before)) counter[family] = counts;
-      }
-    }
-    return true;
-  }
-
-  private renamings(): readonly FamilyRenaming[] {
-    let found: FamilyRenaming[] = NONE;
-    for (let index = 0; index < this.touched.length; index += 1) {
-      const family = this.touched[index] ?? 0;
-      const counter = this.counter[family] ?? NO_COUNTER;
-      if (counter <= 0) continue;
-      const isCyclic = (this.families.sizes[family] ?? 0) > 0;
-      const renaming = isCyclic
-        ? { family, kept: 0, counter, dead: 0 }
-        : risingRenaming(
-            family,
-            this.strong[family] ?? 0,
-            this.weak[family] ?? 0,
-            counter,
-            this.families.constants[family] ?? 0,
-          );
-      if (renaming === null) continue;
-      if (found === NONE) found = [renaming];
-      else found.push(renaming);
-    }
-    // Always in one order, so that one way to rename is found again.
-    return found.length > 1 ? found.sort((a, b) => a.family - b.family) : found;
+    return uses;
   }
 
   private carryOut(plan: RenamingPlan, row: Integers | number[]): number {
@@ -199,7 +157,7 @@ export class Ranker {
     return end;
   }
 
-  private ofShape(place: number, number: number): FlatUses {
+  private ofShape(place: number, number: number): UsesNumber {
     const known = this.shapeUses[place]?.[number];
     if (known !== undefined) return known;
     const space = this.space.places[place];
@@ -207,37 +165,36 @@ export class Ranker {
     const { component } = space;
     const { cell } = space.shape(number);
     this.collecting.cell(component, cell);
-    const begins = cell.pending.some(mayReset);
-    const uses = this.table.flat(this.collector.take(), begins, component.role === 'client');
+    const uses = this.uses.of(
+      this.collector.take(),
+      cell.pending.some(mayReset),
+      component.role === 'client',
+    );
     (this.shapeUses[place] ??= [])[number] = uses;
     return uses;
   }
 
-  private ofMessage(place: number, type: number): FlatUses {
+  private ofMessage(place: number, type: number): UsesNumber {
     const known = this.messageUses[place]?.[type];
     if (known !== undefined) return known;
     const space = this.space.places[place];
     if (space === undefined) throw new RangeError('there is no such place');
     this.collecting.message(space.component, space.message(type));
-    const uses = this.table.flat(this.collector.take(), false, false);
+    const uses = this.uses.of(this.collector.take(), false, false);
     (this.messageUses[place] ??= [])[type] = uses;
     return uses;
   }
 
-  private ofMemory(number: number): FlatUses {
+  private ofMemory(number: number): UsesNumber {
     const known = this.memoryUses[number];
     if (known !== undefined) return known;
     const memory = this.space.memories?.shape(number).memory;
     if (memory !== undefined) this.collecting.memory(memory);
-    const uses = this.table.flat(this.collector.take(), false, false);
+    const uses = this.uses.of(this.collector.take(), false, false);
     this.memoryUses[number] = uses;
     return uses;
   }
 }
-
-const UNTOUCHED = -2;
-const NO_COUNTER = -1;
-const NONE: FamilyRenaming[] = [];
 
 /** Puts messages of so many integers each in order. */
 function inOrder(row: number[], first: number, end: number, stride: number): void {
