@@ -51,6 +51,8 @@ export interface ReportedCounterexample {
   readonly property: string;
   /** Steps from the start to the finding. */
   readonly length: number;
+  /** How many of its last steps come round for ever; 0 where it ends. */
+  readonly cycle: number;
   readonly actions: readonly string[];
   /** Replays it in the explored model. */
   readonly schedule: Schedule;
@@ -110,7 +112,7 @@ function scenarioOf(job: Extract<ExploreJob, { kind: 'scenario' }>): Result<Ques
 function reportOf(exploration: Exploration, model: Model, properties: readonly Property[]): ExploreReport {
   const { counterexample, ...rest } = exploration.result();
   if (counterexample === null) return { ...rest, counterexample };
-  const { property: name, length, actions, schedule, endsAt, choices } = counterexample;
+  const { property: name, length, cycle, actions, schedule, endsAt, choices } = counterexample;
   const property = properties.find((candidate) => candidate.name === name);
   const bits = property === undefined ? 0 : sightsOf(property);
   const pausedHolder = properties === PAUSED_HOLDER_PROPERTIES;
@@ -124,6 +126,6 @@ function reportOf(exploration: Exploration, model: Model, properties: readonly P
         );
   return {
     ...rest,
-    counterexample: { property: name, length, actions, schedule, endsAtUs: endsAt, faults },
+    counterexample: { property: name, length, cycle, actions, schedule, endsAtUs: endsAt, faults },
   };
 }

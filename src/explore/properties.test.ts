@@ -75,6 +75,7 @@ const SAFE = {
   'zombie-writes': 'holds',
   'write-accepted': 'holds',
   'waiter-served': 'holds',
+  'no-leaked-lease': 'holds',
 };
 
 const inTrace = (change: (entry: Extract<Effect, { type: 'trace' }>) => Effect) => (effect: Effect) =>

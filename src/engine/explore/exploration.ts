@@ -50,8 +50,12 @@ export interface ExplorationResult extends ExplorationProgress {
   readonly cutBy: CutBy | null;
   readonly bounds: ExplorationBounds;
   readonly properties: readonly PropertyResult[];
-  /** A shortest one, of the property that is broken soonest. */
-  readonly counterexample: (Counterexample & { readonly property: string }) | null;
+  /**
+   * A shortest one, of the property that is broken soonest; one of the kind `eventually` only where nothing
+   * else is broken. That goes on from where the property is lost to an end, or once round a cycle:
+   * `cycle` is how many of its last steps come round for ever, 0 where it ends.
+   */
+  readonly counterexample: (Counterexample & { readonly property: string; readonly cycle: number }) | null;
 }
 
 /**
@@ -63,7 +67,10 @@ export class Exploration {
   private readonly model: Model;
   private readonly monitor: MonitorOptions | null;
   private readonly marks: readonly CellMark[];
+  private readonly asksWhatLasts: boolean;
   private search: WordSearch | TimedSearch;
+  /** The first world from which on a property of the kind `eventually` is broken, by its name; -1: none. */
+  private readonly lasting = new Map<string, number>();
   private isWide = false;
   private travelling = 0;
   private cutBy: CutBy | null = null;
@@ -78,6 +85,7 @@ export class Exploration {
     );
     this.marks = options.properties.flatMap((property) => ('mark' in property ? [property.mark] : []));
     this.monitor = asksSights ? { pausedHolder } : null;
+    this.asksWhatLasts = options.properties.some(({ kind }) => kind === 'eventually');
     this.search = this.wordSearch() ?? this.timedSearch();
   }
 
@@ -157,7 +165,7 @@ export class Exploration {
     for (;;) {
       try {
         const space = new TimedSpace(this.model, this.monitor, this.travelling);
-        return new TimedSearch(space, this.marks, this.isWide);
+        return new TimedSearch(space, this.marks, this.isWide, this.asksWhatLasts);
       } catch (error) {
         this.makeRoom(error);
       }
@@ -193,8 +201,8 @@ export class Exploration {
     }
     if (!(search instanceof TimedSearch)) return null;
     if (property.kind === 'eventually') {
-      const { firstStuck } = search;
-      return firstStuck < 0 ? null : { from: firstStuck, to: null, sights: 0 };
+      const from = this.firstLasting(search, property);
+      return from < 0 ? null : { from, to: null, sights: 0 };
     }
     let soonest: { from: number; to: readonly number[]; sights: number } | null = null;
     for (const [bit, step] of search.firstSeen) {
@@ -202,6 +210,19 @@ export class Exploration {
       if (soonest === null || step.from < soonest.from) soonest = { ...step, sights: bit };
     }
     return soonest;
+  }
+
+  /** Looked for when a search is over, for what lasts shows in the whole of it. */
+  private firstLasting(
+    search: TimedSearch,
+    { name, lasting }: Extract<Property, { readonly kind: 'eventually' }>,
+  ): number {
+    if (!this.isOver) return -1;
+    const known = this.lasting.get(name);
+    if (known !== undefined) return known;
+    const found = search.firstLasting(lasting);
+    this.lasting.set(name, found);
+    return found;
   }
 
   private markedAt(bit: number): number | undefined {
@@ -215,9 +236,14 @@ export class Exploration {
     readonly sights: number;
     readonly length: number;
   } | null {
+    // What must never happen first: what never comes about takes for ever to show.
+    return this.soonestOf('always') ?? this.soonestOf('eventually');
+  }
+
+  private soonestOf(kind: Property['kind']): ReturnType<Exploration['soonest']> {
     let best: ReturnType<Exploration['soonest']> = null;
     for (const property of this.options.properties) {
-      if (property.kind === 'sometimes') continue;
+      if (property.kind !== kind) continue;
       const first = this.firstOf(property);
       if (first === null) continue;
       const length = this.search.pathTo(first.from).length - 1 + (first.to === null ? 0 : 1);
@@ -230,14 +256,16 @@ export class Exploration {
     const soonest = this.soonest();
     if (soonest === null) return null;
     const { search, model, monitor } = this;
-    const isAt: ((node: NotedWorld) => boolean)[] = search
-      .pathTo(soonest.from)
-      .slice(1)
-      .map((index) => search.isAt(index));
+    const path = search.pathTo(soonest.from).slice(1);
+    const isLasting = soonest.property.kind === 'eventually' && search instanceof TimedSearch;
+    const on = isLasting ? search.wayOn(soonest.from) : { worlds: [], cycle: 0 };
+    const isAt: ((node: NotedWorld) => boolean)[] = [...path, ...on.worlds].map((index) =>
+      search.isAt(index),
+    );
     if (soonest.to !== null && search instanceof TimedSearch) isAt.push(search.isRow(soonest.to));
     const first = firstNoted(model, monitor);
     const found = walk({ model, monitor, first, isAt, lastSights: soonest.sights });
-    return { property: soonest.property.name, ...found };
+    return { property: soonest.property.name, cycle: on.cycle, ...found };
   }
 }
 

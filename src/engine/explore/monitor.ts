@@ -122,9 +122,20 @@ export function mapEnds(memory: Memory, change: (endsInUs: number) => number): M
   };
 }
 
-/** Whether somebody waits for a key. */
-export function isWaiting(memory: Memory): boolean {
-  return Object.values(memory.keys).some(({ waiting }) => waiting.length > 0);
+/** Waits that have not ended, by key and client. */
+export function openWaits(memory: Memory): readonly string[] {
+  return Object.entries(memory.keys).flatMap(([name, { waiting }]) =>
+    waiting.map((client) => `${name} ${client}`),
+  );
+}
+
+/** Leases that have not ended though their client does not believe to hold the key, by key and client. */
+export function leftLeases(memory: Memory): readonly string[] {
+  return Object.entries(memory.keys).flatMap(([name, { leases, believers }]) =>
+    leases
+      .filter(({ ended: how, client }) => how === 'no' && !believers.includes(client))
+      .map(({ client }) => `${name} ${client}`),
+  );
 }
 
 function watchEntry(

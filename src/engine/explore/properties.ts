@@ -1,14 +1,19 @@
-import { sightBit, type Sight, type Sights } from './monitor.ts';
+import { leftLeases, openWaits, sightBit, type Memory, type Sight, type Sights } from './monitor.ts';
 import type { CellMark } from './space.ts';
 
 /**
  * What an exploration checks. Always: it must never be seen. Sometimes: it should be seen somewhere, or
- * the rest proves little. Eventually: there must be no end at which somebody still waits.
+ * the rest proves little. Eventually: what `lasting` names must not stay for ever; see docs/EXPLORER.md for what
+ * is assumed of who chooses.
  */
 export type Property =
   | { readonly name: string; readonly kind: 'always' | 'sometimes'; readonly sights: readonly Sight[] }
   | { readonly name: string; readonly kind: 'always'; readonly mark: CellMark }
-  | { readonly name: string; readonly kind: 'eventually' };
+  | {
+      readonly name: string;
+      readonly kind: 'eventually';
+      readonly lasting: (memory: Memory) => readonly string[];
+    };
 
 /**
  * How a property fared. `open`: not decided, for the search was cut off. Sometimes: `holds` once it was
@@ -43,7 +48,8 @@ export const LOCK_PROPERTIES: readonly Property[] = [
     sights: ['stale-write-accepted', 'stale-write-accepted-unreplaced', 'stale-write-rejected'],
   },
   { name: 'write-accepted', kind: 'sometimes', sights: ['write-accepted'] },
-  { name: 'waiter-served', kind: 'eventually' },
+  { name: 'waiter-served', kind: 'eventually', lasting: openWaits },
+  { name: 'no-leaked-lease', kind: 'eventually', lasting: leftLeases },
 ];
 
 /** As LOCK_PROPERTIES, but a stale write counts only if its writer was paused when its lease ended. */

@@ -1,13 +1,5 @@
 import { BrokenPromise } from '../../assert.ts';
-import {
-  agedMemory,
-  isWaiting,
-  mapEnds,
-  watch,
-  type Memory,
-  type MonitorOptions,
-  type Sights,
-} from '../monitor.ts';
+import { agedMemory, mapEnds, watch, type Memory, type MonitorOptions, type Sights } from '../monitor.ts';
 import { Numbered } from '../numbered.ts';
 import type { Observed } from '../observe.ts';
 import type { Marks, MarkedTime } from './marks.ts';
@@ -17,7 +9,6 @@ export interface MemoryShape {
   /** With marks for times. */
   readonly memory: Memory;
   readonly slots: number;
-  readonly waits: boolean;
 }
 
 /** Where a time of the next memory comes from: a time of the last one, a time of a cell, or a duration. */
@@ -78,7 +69,7 @@ export class MemorySpace {
     if (known !== undefined) return { shape: known, times };
     const shape = this.shapes.length;
     this.numbers.set(key, shape);
-    this.shapes.push({ memory: bare, slots: times.length, waits: isWaiting(bare) });
+    this.shapes.push({ memory: bare, slots: times.length });
     return { shape, times };
   }
 

@@ -50,14 +50,20 @@ export class Rows {
     return length;
   }
 
+  /** The first integer of a row. */
+  head(index: number): number {
+    return this.data[this.starts[index] ?? 0] ?? 0;
+  }
+
   parent(index: number): number {
     return this.parents[index] ?? -1;
   }
 
-  /** Adds a row unless it is known; gives whether it was new. */
-  add(row: ArrayLike<number>, length: number, parent: number): boolean {
+  /** Adds a row unless it is known; gives its number, which was `size` if it is new. */
+  add(row: ArrayLike<number>, length: number, parent: number): number {
     const hash = hashOf(row, length);
-    if (this.locate(row, length, hash) >= 0) return false;
+    const known = this.locate(row, length, hash);
+    if (known >= 0) return known;
     this.makeRoom(length);
     const { data, starts, size } = this;
     const start = starts[size] ?? 0;
@@ -66,7 +72,7 @@ export class Rows {
     this.parents[size] = parent;
     this.enter(size, hash);
     this.size += 1;
-    return true;
+    return size;
   }
 
   private locate(row: ArrayLike<number>, length: number, hash: number): number {

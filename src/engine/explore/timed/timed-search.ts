@@ -1,11 +1,13 @@
-import type { Sights } from '../monitor.ts';
+import type { Memory, Sights } from '../monitor.ts';
 import type { NotedWorld } from '../noted-step.ts';
 import type { CellMark } from '../space.ts';
 import type { Pause } from '../word-search.ts';
 import { KnownSteps } from './known-steps.ts';
+import { firstLasting } from './lasting.ts';
 import { OpenedWorld, ROOM } from './opened-world.ts';
 import { OpenOffers } from './open-offers.ts';
 import { Rows } from './rows.ts';
+import { StepGraph } from './step-graph.ts';
 import type { Program } from './steps.ts';
 import { Successor } from './successor.ts';
 import type { TimedSpace } from './timed-space.ts';
@@ -18,6 +20,8 @@ export interface SeenStep {
 
 /** Worlds between two looks at the memory that is taken. */
 const MEMORY_EVERY = 256;
+/** Steps of one world that there is room for; more are no promise of `run`. */
+const STEPS_OF_ONE = 64;
 
 /**
  * Breadth-first search for models in which time passes. A world is a flat row; what a choice does is worked
@@ -31,13 +35,13 @@ export class TimedSearch {
   readonly firstSeen = new Map<number, SeenStep>();
   /** The first world found in which a cell is marked, by mark. */
   readonly firstMarked = new Map<number, number>();
-  /** The first world without a successor in which somebody waits; -1: none. */
-  firstStuck = -1;
   /** Worlds without any successor. */
   terminals = 0;
   readonly space: TimedSpace;
   private readonly marks: readonly CellMark[];
   private readonly rows: Rows;
+  /** What leads where without a further fault; null where nobody asks what lasts. */
+  private readonly graph: StepGraph | null;
   private levelEnd = 1;
   private sightsBefore: Sights = 0;
   private readonly now: OpenedWorld;
@@ -46,9 +50,13 @@ export class TimedSearch {
   private readonly next: Successor;
   private readonly steps: KnownSteps;
 
-  /** `isWide`: rows have room for times that 32 bits do not hold. A TooLong says that they are needed. */
-  constructor(space: TimedSpace, marks: readonly CellMark[] = [], isWide = false) {
+  /**
+   * `isWide`: rows have room for times that 32 bits do not hold. A TooLong says that they are needed.
+   * `keepsSteps`: so that it can be asked what lasts.
+   */
+  constructor(space: TimedSpace, marks: readonly CellMark[] = [], isWide = false, keepsSteps = false) {
     this.space = space;
+    this.graph = keepsSteps ? new StepGraph() : null;
     this.marks = marks;
     this.rows = new Rows(isWide);
     this.now = new OpenedWorld(space, this.rows);
@@ -71,7 +79,7 @@ export class TimedSearch {
 
   /** Bytes of tables, exactly, and of remembered steps, about. */
   get bytes(): number {
-    return this.rows.bytes + this.space.bytes;
+    return this.rows.bytes + (this.graph?.bytes ?? 0) + this.space.bytes;
   }
 
   /** Expands up to `limit` worlds more; `maxBytes` is never exceeded. */
@@ -81,7 +89,9 @@ export class TimedSearch {
     for (;;) {
       if (this.expanded >= this.rows.size) return 'done';
       if (this.expanded >= end) return 'chunk';
-      if (this.rows.bytesWithRoomFor(room, MEMORY_EVERY) + this.space.bytes > maxBytes) return 'memory';
+      const tables = this.rows.bytesWithRoomFor(room, MEMORY_EVERY);
+      const steps = this.graph?.bytesWithRoomFor(MEMORY_EVERY, MEMORY_EVERY * STEPS_OF_ONE) ?? 0;
+      if (tables + steps + this.space.bytes > maxBytes) return 'memory';
       const stretch = Math.min(end, this.expanded + MEMORY_EVERY);
       while (this.expanded < stretch && this.expanded < this.rows.size) {
         if (this.expanded === this.levelEnd) {
@@ -115,6 +125,22 @@ export class TimedSearch {
     return path;
   }
 
+  /**
+   * The first world from which on something that the monitor remembers stays for ever, whatever is chosen of
+   * what is no further fault; -1 if there is none among those whose steps are known.
+   */
+  firstLasting(named: (memory: Memory) => readonly string[]): number {
+    const { graph, rows } = this;
+    const { memories } = this.space;
+    if (graph === null || memories === null) return -1;
+    return firstLasting(graph, memories, (world) => rows.head(world), named);
+  }
+
+  /** The way on from a world, to an end or once round a cycle, and how many of its steps come round. */
+  wayOn(world: number): { readonly worlds: readonly number[]; readonly cycle: number } {
+    return this.graph?.wayOn(world) ?? { worlds: [], cycle: 0 };
+  }
+
   private expand(): void {
     const { now, later, offers, space } = this;
     const before = this.transitions;
@@ -137,11 +163,8 @@ export class TimedSearch {
         if (offers.inUs[other] === inUs && offers.allows(other)) this.take(later, other);
       }
     }
-    if (this.transitions > before) return;
-    this.terminals += 1;
-    if (this.firstStuck < 0 && space.memories?.shape(now.row[0] ?? 0).waits === true) {
-      this.firstStuck = this.expanded;
-    }
+    this.graph?.close();
+    if (this.transitions === before) this.terminals += 1;
   }
 
   /** Takes all that a component may do now of its own accord. */
@@ -189,8 +212,11 @@ export class TimedSearch {
     next.make(from, place, program, message);
     this.rank(from, place, program, message);
     if ((next.sights & ~this.sightsBefore) !== 0) this.see();
-    const isNew = rows.add(next.row, next.length, this.expanded);
-    if (isNew && this.marks.length > 0) this.mark(rows.size - 1);
+    const { size } = rows;
+    const to = rows.add(next.row, next.length, this.expanded);
+    // What takes from the budget is a fault.
+    if (this.graph !== null && next.row[1] === this.now.row[1]) this.graph.add(to);
+    if (to === size && this.marks.length > 0) this.mark(to);
   }
 
   /** Gives the ranked numbers of the next world their smallest form. */
