@@ -40,6 +40,7 @@ const calls: RankRule = (value, numbers, at) =>
     : numbers.within(value, at);
 
 const WORKER_FIELDS: RankRules['fields'] = {
+  act: plain,
   at: plain,
   // Options of the script and nothing else.
   call: plain,

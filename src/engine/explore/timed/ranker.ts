@@ -2,7 +2,6 @@ import { mayReset, RankReader, type RankedModel } from '../ranks/read-ranks.ts';
 import { Families, UsesCollector } from '../ranks/uses.ts';
 import { FlatUsesTable, NO_USES, STOPS_ALL, type UsesNumber } from './flat-uses.ts';
 import type { Marks } from './marks.ts';
-import type { OpenedWorld } from './opened-world.ts';
 import { RenamingPlans, type PlannedSpace, type RenamingPlan } from './renaming-plans.ts';
 import { compareRows, type Integers } from './rows.ts';
 import type { Program } from './steps.ts';
@@ -12,6 +11,11 @@ export interface RankedSpace extends PlannedSpace {
   readonly stride: number;
   /** Whether a client may still be made to crash. */
   mayCrash(budget: number): boolean;
+}
+
+/** A world by the numbers of its shapes, by place. */
+interface ShapeNumbers {
+  readonly numbers: ArrayLike<number>;
 }
 
 /** The parts of a row's words, as timed-space.ts has them. */
@@ -60,7 +64,7 @@ export class Ranker {
    */
   keepsForm(
     program: Program,
-    from: OpenedWorld,
+    from: ShapeNumbers,
     place: number,
     taken: number,
     memoryBefore: number,
@@ -86,7 +90,7 @@ export class Ranker {
     return plan === null ? length : this.carryOut(plan, row);
   }
 
-  private leavesUses({ code, spends }: Program, from: OpenedWorld, place: number, taken: number): boolean {
+  private leavesUses({ code, spends }: Program, from: ShapeNumbers, place: number, taken: number): boolean {
     if (spends !== 0 || (taken >= 0 && this.ofMessage(place, taken) !== NO_USES)) return false;
     for (let pc = 0; pc < code.length;) {
       const at = code[pc] ?? 0;
