@@ -189,4 +189,192 @@ export const s5: ScenarioTexts = {
       'short-work': 'One process, short work',
     },
   },
+  'fence-five-stalls': {
+    name: 'Five stalls, six writes',
+    sentence:
+      'Four holders came before P1, which has fence 5 and stalls; P2 takes over with 6 and writes. The late update of P1 asks for a stored fence below 5, finds none, and changes 0 rows.',
+    tryNext: 'Compare the naive store: there the late write stays.',
+    parameters: { pause: 'Pause of P1' },
+    configurations: { 'conditional-update': 'Conditional update' },
+  },
+  'renewed-each-second': {
+    name: 'Renewed each second',
+    sentence:
+      'The TTL is three seconds and the work takes ten. A watchdog that always runs renews once a second and P2 never gets in; one that runs only with the re-entrant option never starts, and P2 is in after three.',
+    tryNext: 'Raise the TTL above the work: then no watchdog is needed, and a dead holder blocks for longer.',
+    parameters: {},
+  },
+  'deleted-with-the-wrong-token': {
+    name: 'Deleted with the wrong token',
+    sentence:
+      'X asks Redis to delete the lock of P1. By a plain DEL the key is gone and P2 gets in beside P1; by a script that compares, a guessed token deletes nothing.',
+    tryNext: 'Compare both: the difference is one comparison, made in the same step as the deletion.',
+    parameters: {},
+    configurations: { unchecked: 'DEL', compared: 'Script that compares' },
+  },
+  'watchdog-of-the-request': {
+    name: 'A watchdog that ends with the request',
+    sentence:
+      'The watchdog lives in the context of the request under which P1 locked. That context ends after fifteen seconds; the key, last renewed at ten, is gone at forty, P2 is in, and P1 is still at work and writes.',
+    tryNext:
+      'End the context later: every renewal before that moves the end of the key. A watchdog with a context of its own runs until P1 unlocks.',
+    parameters: { ends: 'Context ends after' },
+    configurations: { flawed: 'Context of the request', corrected: 'Context of its own' },
+  },
+  'unlock-with-an-ended-context': {
+    name: 'Unlocking with an ended context',
+    sentence:
+      'P1 unlocks with a context that has ended: the call fails before it asks Redis, but the local record is gone already, so that the second unlock finds nothing to do. The key stays until its TTL is over, and P2 waits.',
+    tryNext: 'Compare an unlock with a context of its own: P2 gets the lock within a second.',
+    parameters: {},
+    configurations: { flawed: 'Context of the request', corrected: 'Context of its own' },
+  },
+  'two-keys-one-number': {
+    name: 'Two keys for one number',
+    sentence:
+      'A calibration measures the real size and corrects the record of what is used; an upload adds 50 to both. They lock different keys, so that neither waits for the other, and what is right depends on when was measured: 170 is right, 120 and 220 are not.',
+    tryNext:
+      'Read the last value of used: measured before the upload, an absolute write leaves 120 and adding the difference 170; measured after it, the absolute write leaves 170 and the difference 220. No lock property is broken, so that there is no finding.',
+    parameters: {},
+    configurations: {
+      'before-absolute': 'Measured before, absolute',
+      'before-difference': 'Measured before, difference',
+      'after-absolute': 'Measured after, absolute',
+      'after-difference': 'Measured after, difference',
+    },
+  },
+  'one-key-one-number': {
+    name: 'One key for one number',
+    sentence:
+      'Calibration and upload lock the same key: whoever comes second waits, and in either order, with either way to write, 170 is used at the end.',
+    tryNext:
+      'Compare two keys for the same number. Locks must share a key when what they protect is the same data.',
+    parameters: {},
+    configurations: {
+      'first-absolute': 'Calibration first, absolute',
+      'first-difference': 'Calibration first, difference',
+      'second-absolute': 'Upload first, absolute',
+      'second-difference': 'Upload first, difference',
+    },
+  },
+  'two-statements': {
+    name: 'Two statements instead of one',
+    sentence:
+      'P2 adds its difference in one statement and stores its fence in a second. Between the two the late update of P1 with the older token passes; and when the database restarts between them, the fence of P2 is never stored at all.',
+    tryNext: 'Make both changes in one statement: the late update changes 0 rows.',
+    parameters: { gap: 'Between the statements', pause: 'Pause of P1' },
+    configurations: {
+      'two-statements': 'Two statements',
+      'second-fails': 'The second fails',
+      'one-statement': 'One statement',
+    },
+  },
+  'one-id-for-everybody': {
+    name: 'One id for everybody',
+    sentence:
+      'Re-entrancy asks who is calling, and the id of a goroutine is always 0: g2 is taken for g1, enters its critical section and writes while g1 holds.',
+    tryNext: 'Compare an id for each worker: g2 waits.',
+    parameters: {},
+    configurations: { 'always-zero': 'Id always 0', 'by-worker': 'Id of each worker' },
+  },
+  'one-hot-counter': {
+    name: 'One hot counter',
+    sentence:
+      'Four processes count under one key, one after the other, and the last waits for more than seven seconds. Split into two segments, with a key each, two count at once and nobody waits for more than three.',
+    tryNext: 'Compare when each process gets the lock. Whoever wants the total reads both segments.',
+    parameters: {},
+    configurations: { 'one-counter': 'One counter', 'two-segments': 'Two segments' },
+  },
+  'retry-or-queue': {
+    name: 'Retry or queue',
+    sentence:
+      'Waiters who try again and again get the lock by luck: g4 asks last and is in after two seconds, while g3 has waited for ten. In a first-in-first-out queue g3 waits 5.9 and g4 4.7 seconds.',
+    tryNext:
+      'Change how often g2 tries: who is next depends on it. In the queue it depends on nothing but the order of asking.',
+    parameters: { retry: 'g2 retries every' },
+    configurations: { retry: 'Retry', queue: 'FIFO queue' },
+  },
+  'one-key-for-everybody': {
+    name: 'One key for everybody',
+    sentence:
+      'The orders of two users are locked by one global key, and bob waits for ann although they share nothing. With a key for each user only requests of the same user wait for each other.',
+    tryNext: 'Compare when bob gets the lock: after more than five seconds with the global key, at once with his own.',
+    parameters: {},
+    configurations: { 'global-key': 'One global key', 'key-per-user': 'A key per user' },
+  },
+  'slow-call-inside': {
+    name: 'A slow call inside the lock',
+    sentence:
+      'Each process makes a call of three seconds. Inside the lock they make it one after the other, and the last waits for more than seven seconds; made before the lock, the calls overlap, and nobody waits for more than 1.2 seconds.',
+    tryNext:
+      'Change how long the call takes: only inside the lock does everybody wait for it. What is asked outside may have changed by the time the lock is held.',
+    parameters: { call: 'Call takes' },
+    configurations: { inside: 'Inside the lock', before: 'Before the lock' },
+  },
+  'refused-then-counted-again': {
+    name: 'Refused, then counted again',
+    sentence:
+      'P1 comes back late and its write with token 1 is rejected. It draws a fresh token by INCR, which is 3, and writes again: accepted, and the holder P2 with token 2 is rejected.',
+    tryNext: 'Compare a writer that stops when it is refused, and one that locks again before it writes.',
+    parameters: { pause: 'Pause of P1' },
+    configurations: { 'fresh-token': 'Fresh token', stops: 'Stops', 'locks-again': 'Locks again' },
+  },
+  'unlocked-by-two-at-once': {
+    name: 'Unlocked by two at once',
+    sentence:
+      'Two workers unlock at the same time, and both have looked up the record before either removed it. The second closes a channel that is closed already: the process crashes, with everything that it was about to do.',
+    tryNext:
+      'No lock property is broken, so that there is no finding; look at the crash. Compare a module that removes the record first.',
+    parameters: {},
+    configurations: { 'after-the-answer': 'Record removed after the answer', first: 'Record removed first' },
+  },
+  'lock-object-made-anew': {
+    name: 'A lock object made anew',
+    sentence:
+      'A release drops the lock object although g2 waits for it and gets it; g3 finds no object, makes a new one, and holds beside g2.',
+    tryNext: 'Compare an object that stays while anybody waits for it.',
+    parameters: {},
+    configurations: { dropped: 'Dropped at release', kept: 'Kept while awaited' },
+  },
+  'timer-of-an-earlier-hold': {
+    name: 'The timer of an earlier hold',
+    sentence:
+      'The timer of the hold of g1 is not stopped when g1 unlocks. It rings after thirty seconds and ends the hold of g2, which had twelve left; g3 gets in beside it.',
+    tryNext: 'Compare a timer that is bound to its own hold.',
+    parameters: {},
+    configurations: { unbound: 'Timer ends any hold', bound: 'Timer ends its own hold' },
+  },
+  'no-lock-configured': {
+    name: 'No lock at all',
+    sentence:
+      'With a null locker every lock succeeds and nobody is asked: both take one from a stock of 10, and 9 are left. A caller that locks but passes no token gets as far: the fence is never asked.',
+    tryNext: 'Compare a caller that passes its token: the late write is refused.',
+    parameters: { pause: 'Pause of P1' },
+    configurations: { 'null-locker': 'Null locker', 'no-token': 'No token passed', token: 'Token passed' },
+  },
+  'filled-after-the-clearing': {
+    name: 'Filled after the clearing',
+    sentence:
+      'R misses the cache and loads the old price; W commits the new one and clears the cache; the answer to R arrives and fills it with the old price. Later readers get that, and no lock property is broken: reads take no lock.',
+    tryNext:
+      'Shorten the answer until the cache is filled before it is cleared. Under the lock R and W come one after the other.',
+    parameters: { answer: 'From database to cache' },
+    configurations: { 'no-lock': 'Reads take no lock', 'under-the-lock': 'Reads under the lock' },
+  },
+  'the-counter-is-down-too': {
+    name: 'The counter is down, too',
+    sentence:
+      'P1 has token 1 and stalls; Redis goes down and P2 degrades to a lock of its own process. The counter is in the same Redis, so that P2 has no token; P1 wakes up, and its write with token 1 is accepted.',
+    claim: 'The fence still protects while Redis is down.',
+    truth:
+      'A fence compares tokens. Without the counter there is no new one to compare with, and the old one is still the highest.',
+    tryNext:
+      'Compare a token from another source, which the fence can hold against P1; P2 still writes without a lock that anybody else respects. Failing closed keeps P2 from writing, and P1 is refused by nobody.',
+    parameters: { pause: 'Pause of P1' },
+    configurations: {
+      'no-token': 'Degraded, no token',
+      'token-from-elsewhere': 'Degraded, token from elsewhere',
+      'fail-closed': 'Fail closed',
+    },
+  },
 };
