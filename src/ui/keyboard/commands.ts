@@ -1,5 +1,6 @@
 import { copyLink } from '../shell/copy-link.ts';
 import { nextTheme } from '../shell/theme.ts';
+import { openMenu } from '../state/menu.ts';
 import {
   goToEnd,
   goToNextFinding,
@@ -87,6 +88,8 @@ export function runCommand(command: Command, store: AppStore, timeline: Timeline
       // The button says whether it worked.
       if (!press('[data-command="copy-link"]')) void copyLink(store);
       return true;
+    case 'change':
+      return focusedEntry() || openMenu(store);
     case 'undo':
       return undo(store);
     case 'redo':
@@ -103,6 +106,12 @@ export function runCommand(command: Command, store: AppStore, timeline: Timeline
       store.setState({ helpOpen: true });
       return true;
   }
+}
+
+/** The entry that has the focus is asked for what can be changed there, as by the key for its context menu. */
+function focusedEntry(): boolean {
+  const entry = document.activeElement?.closest('[data-seq]');
+  return entry?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })) === false;
 }
 
 function changeSpeed(store: AppStore, by: 1 | -1): void {

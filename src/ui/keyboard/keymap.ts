@@ -22,6 +22,7 @@ export type Command =
   | 'search'
   | 'theme'
   | 'gallery'
+  | 'change'
   | 'undo'
   | 'redo'
   | 'help';
@@ -52,6 +53,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'toggle-play', keys: [' '], group: 'play' },
   { command: 'faster', keys: ['>'], group: 'play' },
   { command: 'slower', keys: ['<'], group: 'play' },
+  { command: 'change', keys: ['e'], group: 'play' },
   { command: 'zoom-in', keys: ['+', '=', 'w'], group: 'look' },
   { command: 'zoom-out', keys: ['-', 's'], group: 'look' },
   { command: 'fit', keys: ['0'], group: 'look' },

@@ -16,6 +16,8 @@ const KeyboardHelp = lazy(async () => ({
   default: (await import('../keyboard/KeyboardHelp.tsx')).KeyboardHelp,
 }));
 
+const EditMenu = lazy(async () => ({ default: (await import('../edit/EditMenu.tsx')).EditMenu }));
+
 const PicturePanel = lazy(async () => ({ default: (await picturePanel).PicturePanel }));
 const Transport = lazy(async () => ({ default: (await transportPanel).Transport }));
 const SetupPanel = lazy(async () => ({ default: (await setupPanel).SetupPanel }));
@@ -36,6 +38,7 @@ export function App() {
   const source = useApp((state) => state.source);
   const { runs } = useApp(shownRuns);
   const helpOpen = useApp((state) => state.helpOpen);
+  const menuOpen = useApp((state) => state.menu !== null);
   const inGallery = useApp((state) => state.gallery !== null);
   const inDispatch = useApp((state) => state.dispatch !== null);
   const oneColumn = useMedia(ONE_COLUMN);
@@ -128,6 +131,13 @@ export function App() {
             </Guarded>
           </footer>
         </>
+      )}
+      {menuOpen && (
+        <Guarded name={text.page.change}>
+          <Suspense fallback={null}>
+            <EditMenu />
+          </Suspense>
+        </Guarded>
       )}
       {helpOpen && (
         <Suspense fallback={null}>

@@ -12,14 +12,16 @@ import {
   shownRuns,
   type Parting,
 } from '../state/derived.ts';
+import { openMenu } from '../state/menu.ts';
 import { seek, selectLane, setCursor, setLeading, setView } from '../state/store.ts';
 import { text } from '../text.ts';
 import { extentOf } from '../timeline/layout.ts';
 import { pictureOf } from '../timeline/picture-of.ts';
-import type { CursorChange, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
+import type { CursorChange, TimelineAsk, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
 import type { TimeView } from '../timeline/scale.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { ONE_COLUMN, useMedia } from './use-media.ts';
+import type { Micros } from '../../engine/time.ts';
 import type { Run } from '../../scenarios/run.ts';
 
 /** The timeline and what it shows and tells. */
@@ -58,6 +60,22 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
     },
     [store],
   );
+  const onAsk = useCallback(
+    ({ run: index, lane, t: asked, seq: near, pointer }: TimelineAsk) => {
+      const run = shownRuns(store.getState()).runs[index];
+      if (run === undefined) return;
+      const entry = near === null ? undefined : run.entries[near];
+      const time = entry?.t ?? (asked === null ? undefined : (Math.max(0, Math.round(asked)) as Micros));
+      openMenu(store, {
+        configuration: run.configuration,
+        lane,
+        message: entry?.message ?? null,
+        pointer,
+        ...(time === undefined ? {} : { t: time }),
+      });
+    },
+    [store],
+  );
   const onSelectLane = useCallback((next: string | null) => selectLane(store, next), [store]);
   const onViewChange = useCallback((next: TimeView | null) => setView(store, next), [store]);
 
@@ -75,6 +93,7 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
       onGrip={hands.onGrip}
       ghosts={hands.ghosts}
       onViewChange={onViewChange}
+      onAsk={runs[0]?.origin === 'simulated' ? onAsk : undefined}
       fills={!inOneColumn}
       text={text.timeline}
       describe={describe}

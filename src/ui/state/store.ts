@@ -8,6 +8,7 @@ import * as editTree from './edit-tree.ts';
 import { EVERYTHING, type GalleryFilter } from './gallery-filter.ts';
 import { cursorOf, leadingRun, shownRuns } from './derived.ts';
 import { freshInputs, shownConfigurations, type Inputs } from './inputs.ts';
+import type { MenuPlace } from './menu-place.ts';
 import type { Notice } from './notices.ts';
 import { scenarioOf, type Source } from './source.ts';
 import type { Micros } from '../../engine/time.ts';
@@ -24,6 +25,8 @@ export interface AppState extends Inputs {
   /** The finding whose causes are shown: run and number of the finding; null: the one at the cursor. */
   readonly explained: { readonly configuration: string; readonly finding: number } | null;
   readonly helpOpen: boolean;
+  /** Where the list of changes is open; null: it is not. */
+  readonly menu: MenuPlace | null;
   /** Grows with each thing opened, so that history gets an entry for it and not for a moved cursor. */
   readonly openings: number;
   /** Every state that what is open was in. */
@@ -43,6 +46,7 @@ export function createAppStore(inputs: Inputs, theme: Theme = 'system'): AppStor
     notices: [],
     explained: null,
     helpOpen: false,
+    menu: null,
     openings: 0,
     tree: treeFor(inputs),
   }));
@@ -60,6 +64,7 @@ export function openInputs(store: AppStore, inputs: Inputs, notices: readonly No
     notices,
     playing: false,
     explained: null,
+    menu: null,
     openings: state.openings + 1,
     tree: treeFor(inputs),
   }));

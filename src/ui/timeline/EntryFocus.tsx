@@ -76,6 +76,7 @@ export const EntryFocus = memo(function EntryFocus(props: {
         role="option"
         className="tl-focus"
         tabIndex={0}
+        data-seq={seq}
         aria-selected="false"
         aria-label={nameOf(seq)}
         aria-posinset={place.index + 1}

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react';
-import type { PointerEvent, Ref } from 'react';
+import type { MouseEvent, PointerEvent, Ref } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import { OVERSCAN } from './bars.ts';
 import { drawPanel } from './draw.ts';
@@ -9,14 +9,14 @@ import type { PanelGeometry } from './geometry.ts';
 import type { GripPhase, TimelineGrip } from './grip-props.ts';
 import { Grips } from './Grips.tsx';
 import type { Hit, HitScene } from './hit.ts';
-import { hitTest } from './hit.ts';
+import { hitTest, placeOfEntry } from './hit.ts';
 import { LaneNames } from './LaneNames.tsx';
 import { OffscreenFindings } from './OffscreenFindings.tsx';
 import { PanelMarks } from './PanelMarks.tsx';
 import { px } from './path.ts';
 import { pictureOf } from './picture-of.ts';
 import { timeWords } from './details.ts';
-import type { TimelineProps } from './props.ts';
+import type { TimelineAsk, TimelineProps } from './props.ts';
 import type { RunPicture } from './picture.ts';
 import type { Axis, TimeScale } from './scale.ts';
 import { at } from './search.ts';
@@ -55,6 +55,7 @@ export interface PanelProps {
   readonly onGrip: (run: number, grip: string, phase: GripPhase, t: number) => void;
   /** The run as it was before a change that is not over. */
   readonly ghost: Run | null;
+  readonly onAsk: ((ask: TimelineAsk) => void) | undefined;
 }
 
 /** One run on the common axis: names, marks, and what keyboard and pointer need. */
@@ -73,6 +74,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
     onChoose,
     onReveal,
     onGrip,
+    onAsk,
   } = props;
   const drawing = useMemo(() => drawPanel(picture, geometry, scale, text), [picture, geometry, scale, text]);
   const scene = useMemo<HitScene>(
@@ -100,6 +102,12 @@ export const Panel = memo(function Panel(props: PanelProps) {
     const bounds = event.currentTarget.getBoundingClientRect();
     return hitTest(scene, event.clientX - bounds.left - OVERSCAN, event.clientY - bounds.top);
   };
+  const asks = (event: MouseEvent<HTMLDivElement>): void => {
+    const asked = askOf(event, scene);
+    if (onAsk === undefined || asked === null) return;
+    event.preventDefault();
+    onAsk({ run: index, ...asked });
+  };
   const focused = (seq: number, element: Element | null): void => {
     const bounds = element?.getBoundingClientRect();
     if (bounds === undefined) return;
@@ -109,7 +117,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
   };
 
   return (
-    <div className="tl-body" style={{ height: geometry.height }}>
+    <div className="tl-body" style={{ height: geometry.height }} onContextMenu={asks}>
       <LaneNames
         picture={picture}
         geometry={geometry}
@@ -173,6 +181,31 @@ export const Panel = memo(function Panel(props: PanelProps) {
     </div>
   );
 });
+
+/** What is asked about: the entry that has the focus, or what is under the pointer. */
+function askOf(event: MouseEvent<HTMLDivElement>, scene: HitScene): Omit<TimelineAsk, 'run'> | null {
+  const { picture, geometry, scale } = scene;
+  const focus = event.target instanceof Element ? event.target.closest<SVGElement>('[data-seq]') : null;
+  const seq = focus === null ? null : Number(focus.dataset['seq']);
+  const place = seq === null ? null : placeOfEntry(scene, seq);
+  if (place !== null) {
+    const lane = at(picture.lanes, place.lane);
+    return { lane: lane.lane.id, t: scale.t(place.x), seq, pointer: null };
+  }
+  const bounds = event.currentTarget.getBoundingClientRect();
+  const svg = event.currentTarget.querySelector('.tl-panel')?.getBoundingClientRect() ?? bounds;
+  const y = event.clientY - bounds.top;
+  const x = event.clientX - svg.left - OVERSCAN;
+  const lane = geometry.lanes.findIndex((box) => y >= box.top && y < box.top + box.height);
+  if (lane < 0) return null;
+  const hit = x < 0 ? null : hitTest(scene, x, y);
+  return {
+    lane: at(picture.lanes, lane).lane.id,
+    t: x < 0 ? null : scale.t(x),
+    seq: hit?.kind === 'entry' ? hit.seq : null,
+    pointer: { x: event.clientX, y: event.clientY },
+  };
+}
 
 /** What the run was like before it was taken hold of: its marks without words. */
 function Ghost(props: {

@@ -17,7 +17,7 @@ import { PanelCursor } from './PanelCursor.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { Patterns } from './Patterns.tsx';
 import { pictureOf } from './picture-of.ts';
-import type { TimelineProps } from './props.ts';
+import type { TimelineAsk, TimelineProps } from './props.ts';
 import type { TimeView } from './scale.ts';
 import { axisOf, timeScale } from './scale.ts';
 import { at } from './search.ts';
@@ -42,7 +42,7 @@ const NO_GRIPS: readonly TimelineGrip[] = [];
 export function Timeline(props: TimelineProps) {
   const { runs: given, cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
   const { onCursorChange, onSelectLane, onViewChange, view: wanted, fills = true, ref } = props;
-  const { grips, onGrip, ghosts = null } = props;
+  const { grips, onGrip, ghosts = null, onAsk } = props;
   const runs = useMemo(() => given.slice(0, MOST_RUNS), [given]);
   const [root, size] = useSize();
   const stack = useRef<HTMLDivElement>(null);
@@ -105,6 +105,7 @@ export function Timeline(props: TimelineProps) {
   const takeGrip = useStable((run: number, grip: string, phase: GripPhase, t: number) =>
     onGrip?.(run, grip, phase, t),
   );
+  const ask = useStable((asked: TimelineAsk) => onAsk?.(asked));
   const selectLane = useStable((lane: string | null) => onSelectLane(lane));
   const zoomBy = (factor: number): void => {
     const inView = cursor.t >= view.from && cursor.t <= view.to;
@@ -216,6 +217,7 @@ export function Timeline(props: TimelineProps) {
                       grips={grips?.[index] ?? NO_GRIPS}
                       onGrip={takeGrip}
                       ghost={ghosts?.[index] ?? null}
+                      onAsk={onAsk === undefined ? undefined : ask}
                     />
                     <PanelCursor
                       run={run}

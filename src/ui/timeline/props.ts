@@ -43,6 +43,19 @@ export interface TimelineHandle {
   readonly focusEntry: (run: number, seq: number) => void;
 }
 
+/** Where the picture was asked for what can be done there. */
+export interface TimelineAsk {
+  /** Index into `runs`. */
+  readonly run: number;
+  readonly lane: string;
+  /** The time pointed at; null: a name of a lane, which is at no time. */
+  readonly t: number | null;
+  /** The entry or message pointed at, by the number of its entry. */
+  readonly seq: number | null;
+  /** Where the pointer was; null: the keyboard. */
+  readonly pointer: { readonly x: number; readonly y: number } | null;
+}
+
 /** Properties of the timeline. */
 export interface TimelineProps {
   /** One to four configurations of one schedule, on one time axis. */
@@ -64,6 +77,8 @@ export interface TimelineProps {
   readonly onGrip?: (run: number, grip: string, phase: GripPhase, t: number) => void;
   /** Runs as they were before a change that is not over, run by run: drawn faintly below those of now. */
   readonly ghosts?: readonly Run[] | null;
+  /** Asked for by a context menu, by its key, or by a long touch. */
+  readonly onAsk?: ((ask: TimelineAsk) => void) | undefined;
   readonly text: TimelineText;
   /** One sentence about an entry, the same as in list and transcript. */
   readonly describe: (entry: Entry, run: Run) => string;

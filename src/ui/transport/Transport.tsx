@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf, leadingRun, shownRuns } from '../state/derived.ts';
+import { openMenu } from '../state/menu.ts';
 import { goToEnd, goToNextFinding, step, stepInLane, togglePlaying } from '../state/store.ts';
 import { text } from '../text.ts';
 import { AdvanceBy } from './AdvanceBy.tsx';
@@ -18,6 +19,7 @@ export const Transport = memo(function Transport() {
       <div className="transport-row">
         <Steps />
         <NextFinding />
+        <ChangeHere />
         <LaneSteps />
         <AdvanceBy />
         <SpeedChoice />
@@ -78,6 +80,17 @@ const NextFinding = memo(function NextFinding() {
       onClick={() => goToNextFinding(store)}
     >
       {text.page.nextFinding}
+    </button>
+  );
+});
+
+const ChangeHere = memo(function ChangeHere() {
+  const store = useAppStore();
+  const isRecorded = useApp((state) => leadingRun(state).origin === 'recorded');
+  if (isRecorded) return null;
+  return (
+    <button type="button" aria-haspopup="dialog" title={text.page.changeHint} onClick={() => openMenu(store)}>
+      {text.page.change}
     </button>
   );
 });
