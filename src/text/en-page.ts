@@ -114,6 +114,8 @@ export const enPage = {
     `the write of ${client}${token === undefined ? '' : ` with token ${String(token)}`}`,
   runEnded: 'The run has ended.',
   samePath: 'Both runs are the same, entry by entry.',
+  pairs: (count: number) => `Where each pair parts (${String(count)})`,
+  pair: (left: string, right: string) => `${left} and ${lowerFirst(right)}`,
   expected: 'Expected',
 
   trace: 'Trace',

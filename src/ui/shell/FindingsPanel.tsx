@@ -1,3 +1,4 @@
+import { PairsPanel } from '../compare/PairsPanel.tsx';
 import { MomentPanel } from '../moment/MomentPanel.tsx';
 import { WhyPanel } from '../moment/WhyPanel.tsx';
 import { useApp } from '../state/app-context.ts';
@@ -14,6 +15,7 @@ export function FindingsPanel() {
       <PanelBoundary name={text.page.why} resetOn={source}>
         <MomentPanel />
         <WhyPanel />
+        <PairsPanel />
       </PanelBoundary>
       <DetailTabs />
       <Announcer />

@@ -1,17 +1,10 @@
 import { memo, useCallback, useMemo, type Ref } from 'react';
+import { differenceSentence } from '../compare/difference-sentence.ts';
+import type { PairOfRuns } from '../compare/pairs.ts';
 import { describe, describeFinding } from '../describe.ts';
-import { formatTime } from '../format-time.ts';
 import { useGrips } from '../hands/use-grips.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
-import {
-  cursorOf,
-  cursorTime,
-  leadingRun,
-  partingOf,
-  placesOf,
-  shownRuns,
-  type Parting,
-} from '../state/derived.ts';
+import { cursorOf, cursorTime, leadingRun, partingsOf, placesOf, shownRuns } from '../state/derived.ts';
 import { openMenu } from '../state/menu.ts';
 import { seek, selectLane, setCursor, setLeading, setView } from '../state/store.ts';
 import { text } from '../text.ts';
@@ -33,10 +26,10 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
   const seq = useApp((state) => placesOf(state)[0] ?? cursorOf(state).seq);
   const lane = useApp((state) => state.lane);
   const view = useApp((state) => state.view);
-  const parting = useApp(partingOf);
+  const pairs = useApp(partingsOf);
   const inOneColumn = useMedia(ONE_COLUMN);
   const cursor = useMemo(() => ({ t, seq }), [t, seq]);
-  const difference = useMemo(() => (parting === null ? null : differenceOf(parting, runs)), [parting, runs]);
+  const differences = useMemo(() => betweenPanels(pairs, runs), [pairs, runs]);
 
   const extent = useCallback((): TimeView => {
     const state = store.getState();
@@ -87,7 +80,7 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
       onCursorChange={onCursorChange}
       selectedLane={lane}
       onSelectLane={onSelectLane}
-      firstDifference={difference}
+      differences={differences}
       view={hands.view ?? view}
       grips={hands.grips}
       onGrip={hands.onGrip}
@@ -102,42 +95,21 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
   );
 });
 
-/** The parting as the picture wants it, with its one sentence. */
-function differenceOf(parting: Parting, runs: readonly Run[]): TimelineDifference {
-  const { leading, other, difference } = parting;
-  const time = formatTime(leading, parting.t);
-  const said = (entry: typeof difference.left, run: Run): string =>
-    entry === null ? text.page.runEnded : describe(entry, run);
-  return {
-    t: parting.t,
-    seqs: runs.map((run) => (difference.seq < run.entries.length ? difference.seq : null)),
-    sentence:
-      writeSentence(parting, time) ??
-      onlySentence(parting, time) ??
-      text.page.partsAt(
-        time,
-        leading.label,
-        said(difference.left, leading),
-        other.label,
-        said(difference.right, other),
-      ),
-  };
-}
-
-/** The usual parting: one write, and two stores that judge it differently. */
-function writeSentence({ leading, other, difference }: Parting, time: string): string | null {
-  const { left, right } = difference;
-  if (left?.ev !== 'write' || right?.ev !== 'write' || left.outcome === right.outcome) return null;
-  const write = text.page.writeOf(left.client ?? left.actor, left.token);
-  const [accepted, rejected] = left.outcome === 'accepted' ? [leading, other] : [other, leading];
-  return text.page.partsAtWrite(time, write, accepted.label, rejected.label);
-}
-
-/** Something happens in one run alone. */
-function onlySentence({ leading, other, difference }: Parting, time: string): string | null {
-  const { only, left, right } = difference;
-  const [entry, run] = only === 'left' ? [left, leading] : [right, other];
-  return only === null || entry === null
-    ? null
-    : text.page.partsAtOnly(time, run.label, describe(entry, run));
+/** The partings of neighbouring panels, each with its one sentence; null where two tell the same. */
+function betweenPanels(
+  pairs: readonly PairOfRuns[],
+  runs: readonly Run[],
+): readonly (TimelineDifference | null)[] {
+  return runs.slice(1).map((right, index) => {
+    const pair = pairs.find((one) => one.left === runs[index] && one.right === right);
+    if (pair === undefined || pair.parting === null) return null;
+    const { difference } = pair.parting;
+    const { seq, only } = difference;
+    return {
+      t: pair.parting.t,
+      above: difference.left === null || only === 'right' ? null : seq,
+      below: difference.right === null || only === 'left' ? null : seq,
+      sentence: differenceSentence(pair, pair.parting),
+    };
+  });
 }

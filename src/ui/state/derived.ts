@@ -6,7 +6,8 @@ import type { Run } from '../../scenarios/run.ts';
 import type { Edits } from '../../scenarios/edits.ts';
 import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
 import { counterpart } from '../compare/counterpart.ts';
-import { firstDifference, type FirstDifference } from '../compare/first-difference.ts';
+import { firstDifference } from '../compare/first-difference.ts';
+import { pairsOf, type PairOfRuns } from '../compare/pairs.ts';
 import { interestingMoment } from '../compare/moments.ts';
 import { formatTime } from '../format-time.ts';
 import { configurationLabel } from '../labels.ts';
@@ -51,17 +52,9 @@ export function cursorTime(inputs: Inputs): Micros {
   return timeOf(leadingRun(inputs), cursorOf(inputs));
 }
 
-/** Where the runs part: the first that differs from the leading run decides; null if all tell the same. */
-export interface Parting {
-  readonly t: Micros;
-  readonly leading: Run;
-  readonly other: Run;
-  readonly difference: FirstDifference;
-}
-
-/** Where the runs shown part; null if there is one run, or all tell the same. */
-export function partingOf(inputs: Inputs): Parting | null {
-  return parting(shownRuns(inputs).runs);
+/** For every pair of the runs shown where they part, in the order of the runs. */
+export function partingsOf(inputs: Inputs): readonly PairOfRuns[] {
+  return pairs(shownRuns(inputs).runs);
 }
 
 /** For each run shown, the entry that stands where the cursor stands. */
@@ -86,18 +79,7 @@ const cursorIn = memoized((leading: Run, runs: readonly Run[], cursor: Cursor | 
   return cursor.seq < leading.entries.length ? cursor : atEntry(leading, cursor.seq);
 });
 
-const parting = memoized((runs: readonly Run[]): Parting | null => {
-  const leading = runs[0];
-  if (leading === undefined) return null;
-  let first: Parting | null = null;
-  for (const other of runs.slice(1)) {
-    const difference = firstDifference(leading, other);
-    if (difference === null || (first !== null && first.difference.seq <= difference.seq)) continue;
-    const times = [difference.left?.t, difference.right?.t].filter((t) => t !== undefined);
-    first = { t: Math.min(...times) as Micros, leading, other, difference };
-  }
-  return first;
-});
+const pairs = memoized(pairsOf);
 
 const places = memoized((leading: Run, runs: readonly Run[], cursor: Cursor): readonly number[] =>
   runs.map((run) => counterpart(leading, run, firstDifference(leading, run), cursor)),

@@ -5,7 +5,7 @@ import { builtin } from '../../scenarios/builtin/index.ts';
 import { inputsOfLink, linkOf } from '../link/inputs-of-link.ts';
 import { decodeLink, encodeLink } from '../link/link.ts';
 import { firstSource, openLink } from '../link/open-link.ts';
-import { cursorOf, cursorTime, leadingRun, partingOf, placesOf, shownRuns } from './derived.ts';
+import { cursorOf, cursorTime, leadingRun, partingsOf, placesOf, shownRuns } from './derived.ts';
 import { freshInputs } from './inputs.ts';
 import {
   advanceBy,
@@ -62,7 +62,7 @@ test('values that cannot be played are told and nothing throws', () => {
   expect(cursorOf(store.getState())).toEqual({ seq: 0, t: null });
   step(store, 1);
   goToNextFinding(store);
-  expect(partingOf(store.getState())).toBeNull();
+  expect(partingsOf(store.getState())).toEqual([]);
 });
 
 test('advancing past nothing keeps the time, and again goes on from there', () => {

@@ -34,7 +34,7 @@ const FIXED = {
   runs: RUNS,
   selectedLane: null,
   onSelectLane: ignore,
-  firstDifference: null,
+  differences: [],
   view: null,
   text: timelineText,
   describe: (entry: { ev: string; actor: string }) => `${entry.actor} ${entry.ev}`,
@@ -135,9 +135,24 @@ test('findings out of view are pointed at, and gone to', () => {
 });
 
 test('the first difference is said between the panels', () => {
-  show({ firstDifference: { t: fromMs(17_000), seqs: [16, 16], sentence: 'The runs part here.' } });
+  show({ differences: [{ t: fromMs(17_000), above: 16, below: 16, sentence: 'The runs part here.' }] });
   expect(host.querySelector('section + section .tl-difference')?.textContent).toBe('The runs part here.');
-  expect(host.querySelectorAll('.tl-parting')).toHaveLength(1);
+  // From the entry above to the one below: a piece in each panel and one between them.
+  expect(host.querySelectorAll('section:first-of-type .tl-parting')).toHaveLength(1);
+  expect(host.querySelectorAll('section + section .tl-parting')).toHaveLength(1);
+  expect(host.querySelectorAll('section + section .tl-between-line')).toHaveLength(1);
+});
+
+test('what one run alone has is not joined to an entry of the other', () => {
+  show({ differences: [{ t: fromMs(17_000), above: 16, below: null, sentence: 'One has more.' }] });
+  expect(host.querySelectorAll('section:first-of-type .tl-parting')).toHaveLength(1);
+  expect(host.querySelectorAll('section + section .tl-parting')).toHaveLength(0);
+});
+
+test('runs that tell the same have nothing between them', () => {
+  show({ differences: [null] });
+  expect(host.querySelector('.tl-difference')).toBeNull();
+  expect(host.querySelector('.tl-between-line')).toBeNull();
 });
 
 test('a lane is selected by its name, and let go by it', () => {

@@ -5,7 +5,7 @@ import { OVERSCAN } from './bars.ts';
 import { CursorHead, FutureGround } from './CursorLayer.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { timeWords } from './details.ts';
-import { Difference, DifferenceLine } from './Difference.tsx';
+import { Between, PartingLine, placeOfParting } from './Difference.tsx';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
 import { panelGeometry } from './geometry.ts';
 import { gutterFor } from './gutter.ts';
@@ -40,7 +40,7 @@ const NO_GRIPS: readonly TimelineGrip[] = [];
 
 /** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
 export function Timeline(props: TimelineProps) {
-  const { runs: given, cursor, text, selectedLane, firstDifference, describe, describeFinding } = props;
+  const { runs: given, cursor, text, selectedLane, differences, describe, describeFinding } = props;
   const { onCursorChange, onSelectLane, onViewChange, view: wanted, fills = true, ref } = props;
   const { grips, onGrip, ghosts = null, onAsk } = props;
   const runs = useMemo(() => given.slice(0, MOST_RUNS), [given]);
@@ -75,12 +75,10 @@ export function Timeline(props: TimelineProps) {
   const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 92), [view, plot, narrow]);
   // What came out of a run is said in the precision of the whole run, whatever part of it is looked at.
   const wholeAxis = useMemo(() => axisOf(extent, plot, narrow ? 56 : 92), [extent, plot, narrow]);
+  const sentences = differences.filter((difference) => difference !== null).length;
   const stretch = useMemo(
-    () =>
-      fills && size !== null
-        ? stretchFor(pictures, size.height, { hasWords: firstDifference !== null, narrow })
-        : 1,
-    [fills, narrow, size, pictures, firstDifference],
+    () => (fills && size !== null ? stretchFor(pictures, size.height, { sentences, narrow }) : 1),
+    [fills, narrow, size, pictures, sentences],
   );
   const geometries = useMemo(
     () => pictures.map((picture) => panelGeometry(picture, { stretch, namesAbove: narrow })),
@@ -174,27 +172,44 @@ export function Timeline(props: TimelineProps) {
             className="tl-stack"
             style={{ '--tl-left': `${String(left - OVERSCAN)}px` } as CSSProperties}
           >
-            {firstDifference !== null && <DifferenceLine scale={scale} difference={firstDifference} />}
             {runs.map((run, index) => {
               const picture = at(pictures, index);
               const geometry = at(geometries, index);
               const heading = `${id}-${String(index)}`;
+              const partsAbove = differences[index - 1] ?? null;
+              const partsBelow = differences[index] ?? null;
+              const up = placeOfParting(partsAbove?.below, { picture, geometry, scale });
+              const down = placeOfParting(partsBelow?.above, { picture, geometry, scale });
+              const fromAbove =
+                index === 0
+                  ? null
+                  : placeOfParting(partsAbove?.above, {
+                      picture: at(pictures, index - 1),
+                      geometry: at(geometries, index - 1),
+                      scale,
+                    });
+              const header = (
+                <PanelHeader
+                  id={heading}
+                  label={run.label}
+                  outcome={run.verdict.outcome}
+                  when={
+                    picture.outcomeAt === null
+                      ? null
+                      : timeWords(picture.outcomeAt, { axis: wholeAxis, text })
+                  }
+                  text={text}
+                />
+              );
               return (
                 <section key={run.configuration} aria-labelledby={heading}>
-                  {index === 1 && firstDifference !== null && (
-                    <Difference scale={scale} difference={firstDifference} left={left} />
+                  {index === 0 ? (
+                    header
+                  ) : (
+                    <Between scale={scale} difference={partsAbove} above={fromAbove} below={up} left={left}>
+                      {header}
+                    </Between>
                   )}
-                  <PanelHeader
-                    id={heading}
-                    label={run.label}
-                    outcome={run.verdict.outcome}
-                    when={
-                      picture.outcomeAt === null
-                        ? null
-                        : timeWords(picture.outcomeAt, { axis: wholeAxis, text })
-                    }
-                    text={text}
-                  />
                   <div className="tl-frame">
                     <FutureGround scale={scale} t={cursor.t} />
                     <Panel
@@ -219,6 +234,8 @@ export function Timeline(props: TimelineProps) {
                       ghost={ghosts?.[index] ?? null}
                       onAsk={onAsk === undefined ? undefined : ask}
                     />
+                    <PartingLine place={up} towards="above" height={geometry.height} />
+                    <PartingLine place={down} towards="below" height={geometry.height} />
                     <PanelCursor
                       run={run}
                       first={index === 0}

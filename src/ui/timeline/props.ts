@@ -21,11 +21,13 @@ export interface CursorChange {
   readonly t: Micros;
 }
 
-/** The first entries in which the runs part. */
+/** The first entries in which two neighbouring runs part. */
 export interface TimelineDifference {
   readonly t: Micros;
-  /** The entry of each run, in the order of the runs; null where a run has none. */
-  readonly seqs: readonly (number | null)[];
+  /** The entry of the run above that has no equal below; null if only the run below has one. */
+  readonly above: number | null;
+  /** The entry of the run below that has no equal above; null if only the run above has one. */
+  readonly below: number | null;
   readonly sentence: string;
 }
 
@@ -66,7 +68,8 @@ export interface TimelineProps {
   /** Id of the selected lane. */
   readonly selectedLane: string | null;
   readonly onSelectLane: (lane: string | null) => void;
-  readonly firstDifference: TimelineDifference | null;
+  /** Between each run and the next; null where the two tell the same. */
+  readonly differences: readonly (TimelineDifference | null)[];
   /** null: the whole run. */
   readonly view: TimeView | null;
   readonly onViewChange: (view: TimeView | null) => void;

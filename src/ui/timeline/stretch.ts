@@ -16,10 +16,10 @@ const STEP = 0.05;
 export function stretchFor(
   pictures: readonly RunPicture[],
   height: number,
-  { hasWords, narrow }: { readonly hasWords: boolean; readonly narrow: boolean },
+  { sentences, narrow }: { readonly sentences: number; readonly narrow: boolean },
 ): number {
   const words = narrow ? NARROW_WORDS_PX : WORDS_PX;
-  const around = AXIS_HEIGHT + pictures.length * (HEADER_HEIGHT + GAP_PX) + (hasWords ? words : 0);
+  const around = AXIS_HEIGHT + pictures.length * (HEADER_HEIGHT + GAP_PX) + sentences * words;
   const room = height - around;
   let low = Math.round(LEAST / STEP);
   let high = Math.round(MOST / STEP);

@@ -68,15 +68,18 @@ function Gallery() {
       onCursorChange={(_seq, change) => setCursor({ t: change.t })}
       selectedLane={lane}
       onSelectLane={setLane}
-      firstDifference={
+      differences={
         parting === null
-          ? null
-          : {
-              t: micro(parting),
-              seqs: [16, 16],
-              sentence:
-                'The runs part here: the naive store accepts A’s write with token 1, the fenced store rejects it.',
-            }
+          ? []
+          : [
+              {
+                t: micro(parting),
+                above: 16,
+                below: 16,
+                sentence:
+                  'The runs part here: the naive store accepts A’s write with token 1, the fenced store rejects it.',
+              },
+            ]
       }
       view={view}
       onViewChange={setView}
