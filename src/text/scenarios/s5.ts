@@ -298,7 +298,8 @@ export const s5: ScenarioTexts = {
     name: 'One key for everybody',
     sentence:
       'The orders of two users are locked by one global key, and bob waits for ann although they share nothing. With a key for each user only requests of the same user wait for each other.',
-    tryNext: 'Compare when bob gets the lock: after more than five seconds with the global key, at once with his own.',
+    tryNext:
+      'Compare when bob gets the lock: after more than five seconds with the global key, at once with his own.',
     parameters: {},
     configurations: { 'global-key': 'One global key', 'key-per-user': 'A key per user' },
   },
