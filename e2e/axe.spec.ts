@@ -46,6 +46,14 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'the figures of the runs',
+    reach: async (app) => {
+      await app.open();
+      await app.page.getByRole('tab', { name: 'Figures' }).click();
+      await expect(app.page.getByRole('table', { name: 'Naive store' })).toBeVisible();
+    },
+  },
+  {
     name: 'refused input',
     reach: async (app) => {
       await app.open();

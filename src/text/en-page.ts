@@ -120,6 +120,7 @@ export const enPage = {
 
   trace: 'Trace',
   inspector: 'Inspector',
+  figures: 'Figures',
   details: 'Details of the moment',
   traceOf: 'Trace of',
   entryOf: (entry: number, count: number) => `entry ${String(entry)} of ${String(count)}`,

@@ -6,10 +6,14 @@ import { PanelBoundary } from './PanelBoundary.tsx';
 
 const InspectorPanel = lazy(async () => ({ default: (await import('./InspectorPanel.tsx')).InspectorPanel }));
 
-const TABS = ['trace', 'inspector'] as const;
+const FiguresPanel = lazy(async () => ({
+  default: (await import('../figures/FiguresPanel.tsx')).FiguresPanel,
+}));
+
+const TABS = ['trace', 'inspector', 'figures'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The trace in words, and the inside of every actor; one at a time, for both want the room. */
+/** The trace in words, the inside of every actor, and figures of the run; one at a time, for all want the room. */
 export const DetailTabs = memo(function DetailTabs() {
   const [tab, setTab] = useState<Tab>('trace');
   const source = useApp((state) => state.source);
@@ -41,13 +45,20 @@ export const DetailTabs = memo(function DetailTabs() {
           </button>
         ))}
       </div>
-      <div className="tabpanel" role="tabpanel" id={`tabpanel-${tab}`} aria-labelledby={`tab-${tab}`}>
+      <div
+        className="tabpanel"
+        role="tabpanel"
+        id={`tabpanel-${tab}`}
+        aria-labelledby={`tab-${tab}`}
+        // Nothing in the figures takes the focus, and they can be longer than their place.
+        tabIndex={tab === 'figures' ? 0 : undefined}
+      >
         <PanelBoundary name={text.page[tab]} key={tab} resetOn={source}>
           {tab === 'trace' ? (
             <TracePanel />
           ) : (
             <Suspense fallback={<p className="muted">{text.page.loading}</p>}>
-              <InspectorPanel />
+              {tab === 'inspector' ? <InspectorPanel /> : <FiguresPanel />}
             </Suspense>
           )}
         </PanelBoundary>

@@ -1,0 +1,4 @@
+import { figuresText } from '../../text/figures.ts';
+
+/** The words of this folder. */
+export const text = figuresText;
