@@ -14,6 +14,7 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
   { name: 'nothing wrong yet', reach: (app) => app.open('s=paused-holder&at=0&lane=A&l=1') },
   { name: 'a long trace', reach: (app) => app.open('s=many-acquirers') },
   { name: 'a public report', reach: (app) => app.open('r=C01&l=1') },
+  { name: 'its simulation', reach: (app) => app.open('s=c01-watchdog-gives-up&c=as-it-was&l=1') },
   { name: 'messages', reach: (app) => app.open('s=nope&v=1&what=2') },
   {
     name: 'the overview of keys',

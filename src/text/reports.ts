@@ -27,6 +27,15 @@ export const reportsText = {
   fix: 'Fix',
   notLoaded: (title: string) => `"${title}" could not be loaded. Check the connection and try again.`,
 
+  ways: 'The report and its simulation',
+  report: (id: string) => `Public report ${id}`,
+  recorded: 'as recorded',
+  simulated: 'simulated',
+  theReport: 'The report',
+  itsSimulation: 'Its simulation',
+  withTheFix: 'With the fix',
+  sideBySide: 'Side by side',
+
   stores: 'Which store would have stopped it',
   storesNote: 'All writes of this trace, replayed against each kind of store.',
   noStaleWrites: 'There is no stale write in this trace, so no store had anything to stop.',

@@ -18,6 +18,11 @@ export function builtinSentence(id: string): string {
   return scenarioText(id)?.sentence ?? '';
 }
 
+/** Where the idea of a built-in scenario comes from; empty where nobody wrote it. */
+export function builtinSource(id: string): string {
+  return scenarioText(id)?.source ?? '';
+}
+
 /** Shown name of a scenario. */
 export function scenarioName(scenario: Scenario): string {
   return scenario.name ?? scenarioText(scenario.id)?.name ?? words(scenario.id);

@@ -5,10 +5,7 @@ import { playConfiguration } from '../play-scenario.ts';
 import { REPORTS } from '../reports/index.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { builtin } from './index.ts';
-
-/** The configuration that is as it was reported, and the one with the fix. */
-const AS_IT_WAS = 'as-it-was';
-const FIXED = 'fixed';
+import { AS_IT_WAS, FIXED } from './simulated-reports.ts';
 
 /** Kinds that a simulation shows beside what was recorded, each with the reason: its trace is fuller. */
 const ADDED: { readonly [report: string]: { readonly [Kind in FindingKind]?: string } } = {};

@@ -7,7 +7,7 @@ import { EVERYTHING } from '../state/gallery-filter.ts';
 import { closeGallery, filterGallery } from '../state/store.ts';
 import { FacetChoice } from './FacetChoice.tsx';
 import { passes } from './filter.ts';
-import { grouped } from './grouped.ts';
+import { grouped, type Group } from './grouped.ts';
 import { CATALOGUE } from './load-builtin.ts';
 import { openBuiltin } from './open-builtin.ts';
 import { RunThumbnail } from './RunThumbnail.tsx';
@@ -55,9 +55,10 @@ export function Gallery() {
             </button>
           </p>
         )}
+        {groups.length > 1 && <GroupNav groups={groups} />}
         {groups.map(({ system, entries }) => (
           <section key={system} aria-label={systemName(system)}>
-            <h3>
+            <h3 id={headingId(system)} tabIndex={-1}>
               {systemName(system)} <span className="muted">{entries.length}</span>
             </h3>
             <ul className="gallery-cards">
@@ -69,6 +70,32 @@ export function Gallery() {
         ))}
       </div>
     </div>
+  );
+}
+
+function headingId(system: string): string {
+  return `gallery-${system}`;
+}
+
+/** The groups to jump to, each with how many scenarios it has. */
+function GroupNav({ groups }: { readonly groups: readonly Group[] }) {
+  const goTo = (system: string): void => {
+    const heading = document.querySelector<HTMLElement>(`#${headingId(system)}`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="gallery-groups" aria-label={text.groups}>
+      <ul>
+        {groups.map(({ system, entries }) => (
+          <li key={system}>
+            <button type="button" className="link" onClick={() => goTo(system)}>
+              {systemName(system)} <span className="muted">{entries.length}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -97,7 +124,8 @@ function SystemChoice() {
 
 function Card({ entry }: { readonly entry: CatalogueEntry }) {
   const store = useAppStore();
-  const { id, row, shows } = entry;
+  const { id, row, report, shows } = entry;
+  const shownAs = row === '' ? report : row;
   return (
     <li className="gallery-card">
       <RunThumbnail id={id} />
@@ -105,7 +133,7 @@ function Card({ entry }: { readonly entry: CatalogueEntry }) {
         <button type="button" className="link" onClick={() => void openBuiltin(store, id)}>
           {builtinName(id)}
         </button>
-        {row !== '' && <span className="muted">{row}</span>}
+        {shownAs !== '' && <span className="muted">{shownAs}</span>}
       </h4>
       <p>{builtinSentence(id)}</p>
       <ul className="gallery-shows">

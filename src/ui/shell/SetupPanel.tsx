@@ -4,6 +4,8 @@ import { ConfigurationPanel } from '../setup/ConfigurationPanel.tsx';
 import { LimitsPanel } from '../setup/LimitsPanel.tsx';
 import { ParameterPanel } from '../setup/ParameterPanel.tsx';
 import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
+import { ReportNav } from '../reports/ReportNav.tsx';
+import { reportIdOf } from '../reports/report-id.ts';
 import { useApp } from '../state/app-context.ts';
 import { text } from '../text.ts';
 import { PanelBoundary } from './PanelBoundary.tsx';
@@ -17,6 +19,11 @@ export function SetupPanel() {
   const source = useApp((state) => state.source);
   return (
     <>
+      {reportIdOf(source) !== null && (
+        <PanelBoundary name={text.page.reports} resetOn={source}>
+          <ReportNav />
+        </PanelBoundary>
+      )}
       <PanelBoundary name={text.page.reports} resetOn={source}>
         <Suspense fallback={null}>
           <RecordedPanel />
