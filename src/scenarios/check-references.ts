@@ -1,7 +1,6 @@
 import type { Problem } from '../engine/result.ts';
 import { checkRequests, checkStores } from './check-stores.ts';
 import { scriptSetting } from './build/clients.ts';
-import type { ActDocument } from './client-extras/acts.ts';
 import { clientExtras } from './client-extras/registry.ts';
 import { stepsOf } from './documents/steps.ts';
 import type { ScenarioBody } from './schema.ts';
@@ -168,36 +167,11 @@ function checkEnds(body: ScenarioBody, taken: ReadonlyMap<string, string>, tell:
       for (const end of fault.message.split(/[>#]/u).slice(0, 2)) need(end, `${where}.message`);
     }
     if (fault.kind === 'own') checkOwn(body, fault, where, tell);
-    if (fault.kind === 'act') checkAct(body, fault, where, tell);
+    if (fault.kind === 'act')
+      clientExtras()?.checkAct(body, fault, (field, what) => tell(`${where}.${field}`, what));
     if (fault.kind === 'refuse' && processes.has(fault.node))
       tell(`${where}.node`, `"${fault.node}" is no service and no store: nobody asks it for anything`);
   });
-}
-
-/** A client is made to do what its lock module offers, or to write to a store. */
-function checkAct(
-  { clients, service, stores }: ScenarioBody,
-  act: ActDocument,
-  where: string,
-  tell: Tell,
-): void {
-  const client = clients.find(({ id }) => id === act.client);
-  const known = client === undefined ? undefined : lockKind(service.kind, client.policies.lock);
-  if (client === undefined || known === undefined) {
-    tell(
-      `${where}.client`,
-      `"${act.client}" is no client; it must be one of ${clients.map(({ id }) => id).join(', ')}`,
-    );
-    return;
-  }
-  if (act.do === 'write') {
-    if (act.store !== undefined && !stores.some(({ id }) => id === act.store))
-      tell(`${where}.store`, `there is no store "${act.store}"`);
-    return;
-  }
-  const { operations } = known.offer(lockDocument(known, client.policies.lock), service);
-  if (!operations.includes(act.do))
-    tell(`${where}.do`, `"${known.kind}" has no ${act.do}; it has ${operations.join(', ')}`);
 }
 
 /** What a service finds wrong between its own fields, and the faults that strike it. */

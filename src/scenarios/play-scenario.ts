@@ -17,7 +17,7 @@ export interface PlayedRun {
 }
 
 /** What somebody who chooses by hand may choose: any fault, any number of times. */
-const BY_HAND: FaultBudget = { pause: 1000, crash: 1000, lose: 1000, late: 1000 };
+const BY_HAND: FaultBudget = { pause: 1000, crash: 1000, lose: 1000, late: 1000, duplicate: 1000 };
 
 /** Plays one configuration of a scenario. Problems are those of the parameter values and edits. */
 export function playConfiguration(

@@ -121,6 +121,7 @@ export const enPage = {
   trace: 'Trace',
   inspector: 'Inspector',
   figures: 'Figures',
+  scheduler: 'What next',
   details: 'Details of the moment',
   traceOf: 'Trace of',
   entryOf: (entry: number, count: number) => `entry ${String(entry)} of ${String(count)}`,

@@ -1,5 +1,6 @@
 import { RARE_PARTS } from '../../machines/client/worker/rare-parts.ts';
 import { actSchema, instructionOfAct } from './acts.ts';
+import { checkAct } from './check-act.ts';
 import { checkExtras } from './check.ts';
 import { compile } from './compile.ts';
 import { anyInstruction } from './instructions.ts';
@@ -12,6 +13,7 @@ provideClientExtras({
   policies: rarePolicies,
   parts: RARE_PARTS,
   act: actSchema,
+  checkAct,
   worker: (plain, { policies, script }, setting, acts) => ({
     ...plain,
     ...compile(script, policies, setting, acts.map(instructionOfAct)),

@@ -3,6 +3,7 @@ import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { Part } from '../../machines/client/worker/reaction.ts';
 import type { OperatorRequests } from '../services/operators/operator.ts';
 import type { ActDocument } from './acts.ts';
+import type { ActSetting } from './check-act.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies, rarePolicies } from './policies.ts';
 
@@ -25,6 +26,8 @@ export interface ClientExtras {
   readonly parts: readonly Part[];
   /** What clients are made to do beside their scripts, as a fault of the document. */
   readonly act: v.GenericSchema<unknown, ActDocument>;
+  /** What is wrong with an act, by its field. */
+  checkAct(setting: ActSetting, act: ActDocument, tell: (field: string, what: string) => void): void;
   /** A worker with everything that its document asks for; `plain` is what it has without extras. */
   worker(
     plain: Omit<WorkerOptions, 'script'>,

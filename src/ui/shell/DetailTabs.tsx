@@ -10,13 +10,19 @@ const FiguresPanel = lazy(async () => ({
   default: (await import('../figures/FiguresPanel.tsx')).FiguresPanel,
 }));
 
-const TABS = ['trace', 'inspector', 'figures'] as const;
+const SchedulerPanel = lazy(async () => ({
+  default: (await import('../scheduler/SchedulerPanel.tsx')).SchedulerPanel,
+}));
+
+const PANELS = { inspector: InspectorPanel, figures: FiguresPanel, scheduler: SchedulerPanel } as const;
+const TABS = ['trace', 'inspector', 'figures', 'scheduler'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The trace in words, the inside of every actor, and figures of the run; one at a time, for all want the room. */
+/** The trace in words, the inside of every actor, figures of the run, what can happen next; one at a time, for all want the room. */
 export const DetailTabs = memo(function DetailTabs() {
   const [tab, setTab] = useState<Tab>('trace');
   const source = useApp((state) => state.source);
+  const Panel = tab === 'trace' ? TracePanel : PANELS[tab];
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
@@ -54,13 +60,9 @@ export const DetailTabs = memo(function DetailTabs() {
         tabIndex={tab === 'figures' ? 0 : undefined}
       >
         <PanelBoundary name={text.page[tab]} key={tab} resetOn={source}>
-          {tab === 'trace' ? (
-            <TracePanel />
-          ) : (
-            <Suspense fallback={<p className="muted">{text.page.loading}</p>}>
-              {tab === 'inspector' ? <InspectorPanel /> : <FiguresPanel />}
-            </Suspense>
-          )}
+          <Suspense fallback={<p className="muted">{text.page.loading}</p>}>
+            <Panel />
+          </Suspense>
         </PanelBoundary>
       </div>
     </section>
