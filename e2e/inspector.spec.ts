@@ -13,9 +13,9 @@ async function inspector(page: Page): Promise<Locator> {
 test('the inspector shows the wire of both configurations and the state of the actor', async ({ page }) => {
   const panel = await inspector(page);
   const wire = panel.getByRole('region', { name: 'On the wire' });
-  await expect(wire).toContainText('write stock=reserved-by-a-late token=1');
-  await expect(wire).toContainText('accepted version=2');
-  await expect(wire).toContainText('stale token 1 < fence 2');
+  await expect(wire).toContainText("fence = 1 WHERE id = 'stock' AND fence <= 1");
+  await expect(wire).toContainText('1 row, version 2');
+  await expect(wire).toContainText('0 rows: token 1 < fence 2');
 
   await expect(panel.getByRole('button', { name: /^A client/ })).toHaveAttribute('aria-expanded', 'true');
   await expect(panel.getByRole('img', { name: 'State chart lock, in state writing' })).toBeVisible();

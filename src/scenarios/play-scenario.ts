@@ -7,6 +7,7 @@ import type { FaultBudget } from '../engine/faults.ts';
 import { buildModel } from './build.ts';
 import { NO_EDITS, type Edits } from './edits.ts';
 import type { Run } from './run.ts';
+import type { ScenarioBody } from './schema.ts';
 import { resolveBody, type ParameterValues, type Scenario } from './scenario.ts';
 
 /** A configuration that was played: the run, every world of it, and the model that made it. */
@@ -14,6 +15,8 @@ export interface PlayedRun {
   readonly run: Run;
   readonly history: History;
   readonly model: Model;
+  /** The document with configuration, parameters and edits put in. */
+  readonly body: ScenarioBody;
 }
 
 /** What somebody who chooses by hand may choose: any fault, any number of times. */
@@ -44,7 +47,7 @@ export function playConfiguration(
     entries: history.entries,
     verdict,
   };
-  return good({ run, history, model });
+  return good({ run, history, model, body: body.value });
 }
 
 /** Plays every configuration of a scenario over one schedule, in the document's order. */

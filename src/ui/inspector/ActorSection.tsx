@@ -7,6 +7,7 @@ import { pendingRows } from './pending-rows.ts';
 import { RawState } from './RawState.tsx';
 import type { Section } from './sections.ts';
 import { StateChart } from './StateChart.tsx';
+import { speakerOf } from './wire/speaker.ts';
 
 interface ActorSectionProps {
   readonly section: Section;
@@ -92,7 +93,10 @@ function Memory({ section }: { readonly section: Section }) {
 }
 
 function PendingList({ section }: { readonly section: Section }) {
-  const rows = pendingRows(section.cell, section.status, section.now);
+  const { cell, status, now, body, lane } = section;
+  const rows = pendingRows(cell, status, now, (from) =>
+    body === undefined ? null : speakerOf(body, lane.id, from),
+  );
   return (
     <>
       <h4>{text.pending}</h4>

@@ -104,10 +104,11 @@ describe('Inspector', () => {
   test('shows the same write side by side where the configurations differ', () => {
     show({ seq: seqOf('write', 'store', 1) });
     const wire = actor('On the wire');
-    expect(wire.textContent).toContain('write stock=reserved-by-a-late token=1');
     expect([...wire.querySelectorAll('dd .wire-line')].map((line) => line.textContent)).toEqual([
-      'accepted version=2',
-      'stale token 1 < fence 2',
+      "UPDATE records SET value = 'reserved-by-a-late' WHERE id = 'stock'",
+      '1 row, version 2',
+      "UPDATE records SET value = 'reserved-by-a-late', fence = 1 WHERE id = 'stock' AND fence <= 1",
+      '0 rows: token 1 < fence 2',
     ]);
   });
 

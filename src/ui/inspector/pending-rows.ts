@@ -4,6 +4,7 @@ import type { Cell, Pending } from '../../engine/world.ts';
 import { text } from './words.ts';
 import { durationText } from './duration.ts';
 import { wireLine } from './wire/registry.ts';
+import type { Speaker } from './wire/wire-format.ts';
 
 /** One thing that will happen at a component, in words. */
 export interface PendingRow {
@@ -14,13 +15,21 @@ export interface PendingRow {
   readonly isHeld: boolean;
 }
 
+/** Who speaks on the link from somebody to this component, where that is known. */
+type Speaks = (from: string) => Speaker | null;
+
 /** Everything pending at a component, the earliest first, with times as seen from `now`. */
-export function pendingRows(cell: Cell, status: ProcessStatus, now: Micros): readonly PendingRow[] {
+export function pendingRows(
+  cell: Cell,
+  status: ProcessStatus,
+  now: Micros,
+  speaks: Speaks = () => null,
+): readonly PendingRow[] {
   return cell.pending
     .toSorted((a, b) => a.due - b.due || a.order - b.order)
     .map((item) => ({
       key: `${item.kind} ${item.id}`,
-      what: whatOf(item),
+      what: whatOf(item, speaks),
       when: whenOf(item, status, now),
       isHeld:
         item.passed === true ||
@@ -30,10 +39,10 @@ export function pendingRows(cell: Cell, status: ProcessStatus, now: Micros): rea
     }));
 }
 
-function whatOf(item: Pending): string {
+function whatOf(item: Pending, speaks: Speaks): string {
   switch (item.kind) {
     case 'message':
-      return text.item.message(wireLine(item.event, null), senderOf(item));
+      return text.item.message(wireLine(item.event, null, speaks(senderOf(item))), senderOf(item));
     case 'timer':
       return text.item.timer(item.id);
     case 'deadline': {

@@ -6,6 +6,7 @@ import type { Cell } from '../../engine/world.ts';
 import { chartOf, currentStates, type Chart } from '../../machines/chart.ts';
 import { machineOf } from '../../machines/drive.ts';
 import type { Lane } from '../../scenarios/run.ts';
+import type { ScenarioBody } from '../../scenarios/schema.ts';
 import type { Inspected } from './inspected.ts';
 
 /** What one actor is at the cursor. */
@@ -20,13 +21,15 @@ export interface Section {
   /** Current state by region id. */
   readonly states: ReadonlyMap<string, string>;
   readonly now: Micros;
+  /** What its document says of services and stores, for what is on its way. */
+  readonly body: ScenarioBody | undefined;
 }
 
 const NO_STATES: ReadonlyMap<string, string> = new Map();
 
 /** Every actor of a run at an entry, in the order of the lanes. */
 export function sectionsAt(
-  { run, model }: Inspected,
+  { run, model, body }: Inspected,
   history: History,
   seq: number,
   t: Micros | null,
@@ -42,6 +45,6 @@ export function sectionsAt(
     const machine = machineOf(component);
     const chart = machine === undefined ? null : chartOf(machine);
     const states = chart === null ? NO_STATES : currentStates(chart, cell.state.value);
-    return [{ lane, client, cell, status: component.status(cell.state), chart, states, now }];
+    return [{ lane, client, cell, status: component.status(cell.state), chart, states, now, body }];
   });
 }

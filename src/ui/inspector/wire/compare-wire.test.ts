@@ -20,7 +20,9 @@ function linesOf(id: string): readonly string[] {
 
 test('each service speaks its own words', () => {
   expect(linesOf('stalled-leader')).toContain(
-    'set owner=A epoch+1 ttl=5 s where key=lock and (over or owner=A)',
+    "INSERT INTO leases VALUES ('lock', 'A', 1, now() + interval '5 s') ON CONFLICT (key) DO UPDATE " +
+      "SET owner = 'A', epoch = leases.epoch + 1, expires = now() + interval '5 s' " +
+      "WHERE leases.expires <= now() OR leases.owner = 'A' RETURNING epoch",
   );
   expect(linesOf('paused-holder')).toContain('acquire key=lock ttl=10 s');
   expect(linesOf('delete-in-two-commands')).toEqual(

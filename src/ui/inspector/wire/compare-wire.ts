@@ -1,13 +1,12 @@
-import type { History } from '../../../engine/play.ts';
 import type { Json } from '../../../engine/trace.ts';
-import { fieldsOf, type Fields } from '../memory/row.ts';
 import { text } from '../words.ts';
 import type { Run } from '../../../scenarios/run.ts';
 import type { Inspected } from '../inspected.ts';
 import { formatTime } from '../../format-time.ts';
 import { exchangesAt, exchangesOf, type Exchange } from './exchange.ts';
 import { wireLine } from './registry.ts';
-import type { WireBody } from './wire-format.ts';
+import { speakerOf } from './speaker.ts';
+import type { Speaker, WireBody } from './wire-format.ts';
 
 /** One exchange as the shown configurations have it: equal ones together. */
 export interface WireRow {
@@ -42,10 +41,11 @@ export function wireRows(runs: readonly Inspected[], configuration: string, seq:
 
 function variantsOf(runs: readonly Inspected[], name: string): readonly WireVariant[] {
   const groups = new Map<string, { labels: string[]; variant: Omit<WireVariant, 'configurations'> }>();
-  for (const { run, history } of runs) {
+  for (const { run, history, body } of runs) {
     if (history === undefined) continue;
     const exchange = exchangesOf({ run, history }).byName.get(name);
-    const variant = variantOf(run, exchange, memoryOf(history, exchange?.request.to ?? ''));
+    const { to = '', actor = '' } = exchange?.request ?? {};
+    const variant = variantOf(run, exchange, body === undefined ? null : speakerOf(body, to, actor));
     const key = JSON.stringify(variant);
     const group = groups.get(key) ?? { labels: [], variant };
     group.labels.push(run.label);
@@ -61,10 +61,10 @@ function variantsOf(runs: readonly Inspected[], name: string): readonly WireVari
 function variantOf(
   run: Run,
   exchange: Exchange | undefined,
-  memory: Fields | null,
+  speaker: Speaker | null,
 ): Omit<WireVariant, 'configurations'> {
   if (exchange === undefined) return { request: '', reply: text.notSent, tone: 'open', times: '' };
-  const request = lineOf(exchange.request.body, null, memory);
+  const request = lineOf(exchange.request.body, null, speaker);
   const sent = formatTime(run, exchange.request.t);
   if (exchange.lost !== null) {
     return { request, reply: text.lostOnTheWay, tone: 'bad', times: text.sentLost(sent) };
@@ -74,7 +74,7 @@ function variantOf(
   const times = text.sentHandled(sent, formatTime(run, handled.t));
   if (reply === null) return { request, reply: text.noAnswer, tone: 'open', times };
   const isRefusal = refuses(bodyOf(reply.body));
-  return { request, reply: lineOf(reply.body, handled, memory), tone: isRefusal ? 'bad' : 'good', times };
+  return { request, reply: lineOf(reply.body, handled, speaker), tone: isRefusal ? 'bad' : 'good', times };
 }
 
 function refuses(body: WireBody | null): boolean {
@@ -88,15 +88,9 @@ function refuses(body: WireBody | null): boolean {
   );
 }
 
-/** What a server remembers as the run begins: its shape tells which service it is. */
-function memoryOf({ steps }: History, id: string): Fields | null {
-  const context = steps[0]?.world.cells[id]?.state.context;
-  return fieldsOf(fieldsOf(context)?.['memory']);
-}
-
-function lineOf(body: Json | undefined, made: Exchange['handled'], memory: Fields | null): string {
+function lineOf(body: Json | undefined, made: Exchange['handled'], speaker: Speaker | null): string {
   const wire = bodyOf(body);
-  return wire === null ? '' : wireLine(wire, made, memory);
+  return wire === null ? '' : wireLine(wire, made, speaker);
 }
 
 function bodyOf(body: Json | undefined): WireBody | null {

@@ -31,12 +31,13 @@ export const etcdWire: WireFormat = (body) => {
     case 'transaction':
       return transactionLine(body);
     case 'txn':
-      if (typeof body['succeeded'] !== 'boolean') return null;
-      return `succeeded=${String(body['succeeded'])}${createdOf(body)}${responsesOf(body)}`;
+      return `succeeded=${body['succeeded'] === true ? 'true' : 'false'}${createdOf(body)}${responsesOf(body)}`;
     case 'place-before':
       return `Range ${textOf(body, 'under')}/ last with create_revision<${String(numberOf(body, 'created'))}`;
     case 'place':
       return body['found'] === true ? key : 'count=0';
+    case 'get':
+      return `Range ${key}`;
     case 'watch':
       return `Watch ${key}`;
     case 'watching':
@@ -54,10 +55,9 @@ export const etcdWire: WireFormat = (body) => {
     case 'deleted':
       return `deleted=${body['found'] === true ? '1' : '0'}`;
     case 'value':
-      if (body['found'] === undefined || body['created'] === undefined) return null;
       return body['found'] === true ? `value=${textOf(body, 'value')}${createdOf(body)}` : 'count=0';
     case 'error':
-      return ERRORS[textOf(body, 'reason')] ?? null;
+      return ERRORS[textOf(body, 'reason')] ?? textOf(body, 'reason');
     default:
       return null;
   }

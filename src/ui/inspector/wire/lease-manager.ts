@@ -21,6 +21,12 @@ export const leaseManagerWire: WireFormat = (body, made) => {
       return 'left';
     case 'which-token':
       return `which token key=${key}`;
+    case 'check':
+      return `check key=${key} token=${String(token)}`;
+    case 'holds':
+      return body['holds'] === true ? 'holds' : 'does not hold';
+    case 'error':
+      return textOf(body, 'reason');
     case 'token':
       return token === null ? 'not leased' : `token=${String(token)}`;
     case 'renew':

@@ -12,7 +12,7 @@ export const redisWire: WireFormat = (body) => {
     case 'set-nx': {
       const expiry = numberOf(body, 'ttlUs') === null ? '' : ` PX ${ttl}`;
       return body['counts'] === true
-        ? `EVAL set-and-count ${key} ${value}${expiry}`
+        ? `EVAL ${JSON.stringify(SET_AND_COUNT)} 2 ${key} ${counterOf(key)} ${value} ${ttl}`
         : `SET ${key} ${value} NX${expiry}`;
     }
     case 'get':
@@ -20,13 +20,13 @@ export const redisWire: WireFormat = (body) => {
     case 'del':
       return `DEL ${key}`;
     case 'del-if':
-      return `EVAL compare-and-delete ${key} ${value}`;
+      return `EVAL ${JSON.stringify(compareAnd("redis.call('DEL', KEYS[1])"))} 1 ${key} ${value}`;
     case 'pexpire':
       return `PEXPIRE ${key} ${ttl}`;
     case 'pexpire-if':
-      return `EVAL compare-and-pexpire ${key} ${value} ${ttl}`;
+      return `EVAL ${JSON.stringify(compareAnd("redis.call('PEXPIRE', KEYS[1], ARGV[2])"))} 1 ${key} ${value} ${ttl}`;
     case 'incr':
-      return `INCR ${key}`;
+      return `INCR ${counterOf(key)}`;
     case 'set': {
       const token = numberOf(body, 'token');
       if (body['ok'] !== true) return NIL;
@@ -43,12 +43,10 @@ export const redisWire: WireFormat = (body) => {
     case 'count':
       return `(integer) ${String(numberOf(body, 'value'))}`;
     case 'value':
-      // A record of a store comes with its version; a key comes with whether there is one.
-      if (body['found'] === undefined || body['created'] !== undefined) return null;
       return body['found'] === true ? JSON.stringify(value) : NIL;
     case 'error': {
       const { reason, node } = { reason: textOf(body, 'reason'), node: textOf(body, 'node') };
-      return reason === 'moved' ? `MOVED ${node}` : (ERRORS[reason] ?? null);
+      return reason === 'moved' ? `MOVED ${node}` : (ERRORS[reason] ?? reason);
     }
     default:
       return null;
@@ -56,6 +54,19 @@ export const redisWire: WireFormat = (body) => {
 };
 
 const NIL = '(nil)';
+
+/** Scripts as they are sent: each is one step at the server. */
+const SET_AND_COUNT =
+  "if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.call('INCR', KEYS[2]) end return false";
+
+function compareAnd(act: string): string {
+  return `if redis.call('GET', KEYS[1]) == ARGV[1] then return ${act} end return 0`;
+}
+
+/** The key of the counter that stands beside a lock. */
+function counterOf(key: string): string {
+  return `${key}:fence`;
+}
 
 const ERRORS: Readonly<Record<string, string>> = {
   'invalid-expiry': "ERR invalid expire time in 'set' command",
