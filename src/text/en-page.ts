@@ -139,6 +139,11 @@ export const enPage = {
   noLane: 'Select a lane first: press ] or its name in the picture',
   lane: 'Lane',
   laneNone: 'the selected lane',
+  fold: 'Fold empty time',
+  foldHint: (gaps: number) =>
+    gaps === 1
+      ? 'Draw the one long stretch without an entry short'
+      : `Draw the ${String(gaps)} long stretches without an entry short`,
   nextFinding: 'Next finding',
   advanceBy: 'Advance by',
   advance: 'Advance',

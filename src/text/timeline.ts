@@ -16,6 +16,8 @@ export const timelineText = {
   },
   outcomeOf: (configuration: string): string => `Outcome, ${lowerFirst(configuration)}`,
   at: (time: string): string => `at ${time}`,
+  /** A stretch of time that is drawn short: how long it is. */
+  folded: (length: string): string => `… ${length} …`,
   panel: (configuration: string, lanes: number, entries: number): string =>
     `${configuration}: ${count(lanes, 'lane')}, ${count(entries, 'entry', 'entries')}`,
   entriesOf: (configuration: string): string => `Entries of ${lowerFirst(configuration)}`,

@@ -111,6 +111,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.cursor !== b.cursor ||
     a.lane !== b.lane ||
     a.view !== b.view ||
+    a.folds !== b.folds ||
     a.gallery !== b.gallery ||
     a.dispatch !== b.dispatch
   );

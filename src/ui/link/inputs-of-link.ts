@@ -53,6 +53,7 @@ export function inputsOfLink(
     if (link.view.to > start && link.view.from < end + room) inputs = { ...inputs, view: link.view };
     else ignored.push(text.page.link['view-outside']);
   }
+  if (link.folds) inputs = { ...inputs, folds: true };
   return { inputs, ignored };
 }
 
@@ -69,6 +70,7 @@ export function linkOf(inputs: Inputs): Link {
     t: inputs.cursor?.t ?? null,
     lane: inputs.lane,
     view: inputs.view,
+    folds: inputs.folds,
     gallery: inputs.gallery,
     dispatch: inputs.dispatch,
   };

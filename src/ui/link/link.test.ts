@@ -27,6 +27,7 @@ const link: fc.Arbitrary<Link> = fc.record({
   at: fc.option(fc.nat(999_999_999)),
   t: fc.option(micros),
   lane: fc.option(wellFormed(1, 200)),
+  folds: fc.boolean(),
   view: fc.option(
     fc
       .tuple(micros, fc.integer({ min: 1, max: 1_000_000_000 }))

@@ -57,6 +57,8 @@ export interface Link {
   readonly lane: string | null;
   /** Part of the time axis in view, in microseconds; null: all. */
   readonly view: { readonly from: number; readonly to: number } | null;
+  /** Long empty stretches are drawn short. */
+  readonly folds: boolean;
   /** What the list of all scenarios is narrowed to; null: it is not shown. */
   readonly gallery: GalleryFilter | null;
   /** What is changed in the dispatch comparison; null: it is not shown. */
@@ -75,6 +77,7 @@ export const EMPTY_LINK: Link = {
   t: null,
   lane: null,
   view: null,
+  folds: false,
   gallery: null,
   dispatch: null,
 };
@@ -131,6 +134,7 @@ export function encodeLink(link: Link): string {
   if (link.t !== null) add('t', msText(link.t));
   if (link.lane !== null) add('lane', link.lane);
   if (link.view !== null) add('v', `${msText(link.view.from)}-${msText(link.view.to)}`);
+  if (link.folds) add('fold', '');
   if (link.gallery !== null) {
     add('gallery', link.gallery.words);
     for (const name of Object.keys(galleryFields) as (keyof typeof galleryFields)[]) {
@@ -253,6 +257,7 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
   dispatch: field('nothing', v.literal(''), (draft) => {
     draft.dispatch ??= new Map();
   }),
+  fold: field('nothing', v.literal(''), (draft) => (draft.link = { ...draft.link, folds: true })),
   v: field(
     'view',
     v.pipe(

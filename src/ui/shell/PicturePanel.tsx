@@ -26,6 +26,7 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
   const seq = useApp((state) => placesOf(state)[0] ?? cursorOf(state).seq);
   const lane = useApp((state) => state.lane);
   const view = useApp((state) => state.view);
+  const folds = useApp((state) => state.folds);
   const pairs = useApp(partingsOf);
   const inOneColumn = useMedia(ONE_COLUMN);
   const cursor = useMemo(() => ({ t, seq }), [t, seq]);
@@ -84,6 +85,7 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
       view={hands.view ?? view}
       grips={hands.grips}
       onGrip={hands.onGrip}
+      folds={folds}
       ghosts={hands.ghosts}
       onViewChange={onViewChange}
       onAsk={runs[0]?.origin === 'simulated' ? onAsk : undefined}

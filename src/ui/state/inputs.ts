@@ -24,6 +24,8 @@ export interface Inputs {
   readonly lane: string | null;
   /** null: the whole run. */
   readonly view: TimeView | null;
+  /** Whether long stretches in which nothing happens are drawn short. */
+  readonly folds: boolean;
   /** What the list of all scenarios shows while it stands in place of the picture; null: it does not. */
   readonly gallery: GalleryFilter | null;
   /** What is changed in the dispatch comparison while it stands in place of the picture; null: it does not. */
@@ -42,6 +44,7 @@ export function freshInputs(source: Source): Inputs {
     cursor: null,
     lane: null,
     view: null,
+    folds: false,
     gallery: null,
     dispatch: null,
   };

@@ -246,6 +246,11 @@ export function setView(store: AppStore, view: TimeView | null): void {
   store.setState({ view: view === null ? null : { from: Math.round(view.from), to: Math.round(view.to) } });
 }
 
+/** Draws long empty stretches short, or as long as they are. */
+export function toggleFolds(store: AppStore): void {
+  store.setState(({ folds }) => ({ folds: !folds }));
+}
+
 /** Starts playback, from the beginning if it is at the end; or stops it. */
 export function togglePlaying(store: AppStore): void {
   const state = store.getState();

@@ -8,6 +8,8 @@ import { timeWords } from './details.ts';
 import { Between, PartingLine, placeOfParting } from './Difference.tsx';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
 import { panelGeometry } from './geometry.ts';
+import { foldingOf } from './folding.ts';
+import { FoldedLengths, Folds } from './Folds.tsx';
 import { gutterFor } from './gutter.ts';
 import type { GripPhase, TimelineGrip } from './grip-props.ts';
 import { extentOf } from './layout.ts';
@@ -19,7 +21,7 @@ import { Patterns } from './Patterns.tsx';
 import { pictureOf } from './picture-of.ts';
 import type { TimelineAsk, TimelineProps } from './props.ts';
 import type { TimeView } from './scale.ts';
-import { axisOf, timeScale } from './scale.ts';
+import { axisOf, flatView, timeScale, trueView } from './scale.ts';
 import { at } from './search.ts';
 import { seqAt } from './seq-at.ts';
 import { stretchFor } from './stretch.ts';
@@ -41,7 +43,15 @@ const NO_GRIPS: readonly TimelineGrip[] = [];
 /** One to four runs as pictures on one time axis: who holds, who believes, what was written, what went wrong. */
 export function Timeline(props: TimelineProps) {
   const { runs: given, cursor, text, selectedLane, differences, describe, describeFinding } = props;
-  const { onCursorChange, onSelectLane, onViewChange, view: wanted, fills = true, ref } = props;
+  const {
+    onCursorChange,
+    onSelectLane,
+    onViewChange,
+    view: wanted,
+    fills = true,
+    folds = false,
+    ref,
+  } = props;
   const { grips, onGrip, ghosts = null, onAsk } = props;
   const runs = useMemo(() => given.slice(0, MOST_RUNS), [given]);
   const [root, size] = useSize();
@@ -61,6 +71,7 @@ export function Timeline(props: TimelineProps) {
 
   const pictures = useMemo(() => runs.map(pictureOf), [runs]);
   const extent = useMemo(() => extentOf(pictures), [pictures]);
+  const folding = useMemo(() => (folds ? foldingOf(runs, extent) : null), [folds, runs, extent]);
   const view = useMemo(
     () => (wanted === null ? null : clampView(wanted, extent)) ?? extent,
     [wanted, extent],
@@ -71,8 +82,8 @@ export function Timeline(props: TimelineProps) {
   const narrow = width < NARROW_PX;
   const left = narrow ? SIDE_PX : gutter;
   const plot = Math.max(1, width - left - SIDE_PX);
-  const scale = useMemo(() => timeScale(view, plot), [view, plot]);
-  const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 92), [view, plot, narrow]);
+  const scale = useMemo(() => timeScale(view, plot, folding), [view, plot, folding]);
+  const axis = useMemo(() => axisOf(view, plot, narrow ? 56 : 92, folding), [view, plot, narrow, folding]);
   // What came out of a run is said in the precision of the whole run, whatever part of it is looked at.
   const wholeAxis = useMemo(() => axisOf(extent, plot, narrow ? 56 : 92), [extent, plot, narrow]);
   const sentences = differences.filter((difference) => difference !== null).length;
@@ -86,6 +97,14 @@ export function Timeline(props: TimelineProps) {
   );
 
   const setView = useStable((next: TimeView | null) => onViewChange(next));
+  // Moving and stretching are done in the time that is drawn, so that what is under the pointer stays there.
+  const flat = useMemo(
+    () => ({ view: flatView(view, folding), extent: flatView(extent, folding) }),
+    [view, extent, folding],
+  );
+  const setFlatView = useStable((next: TimeView | null) =>
+    setView(next === null ? null : clampView(trueView(next, folding), extent)),
+  );
   const choose = useStable((run: number, seq: number) => {
     const entry = runs[run]?.entries[seq];
     if (entry !== undefined) onCursorChange(seq, { run, t: entry.t });
@@ -107,19 +126,21 @@ export function Timeline(props: TimelineProps) {
   const selectLane = useStable((lane: string | null) => onSelectLane(lane));
   const zoomBy = (factor: number): void => {
     const inView = cursor.t >= view.from && cursor.t <= view.to;
-    setView(zoomView(view, extent, factor, inView ? cursor.t : (view.from + view.to) / 2));
+    const { from, to } = flat.view;
+    const around = flatView({ from: cursor.t, to: cursor.t }, folding).from;
+    setFlatView(zoomView(flat.view, flat.extent, factor, inView ? around : (from + to) / 2));
   };
 
   useImperativeHandle(ref, () => ({
     zoomBy,
-    panBy: (share) => setView(panView(view, extent, share)),
+    panBy: (share) => setFlatView(panView(flat.view, flat.extent, share)),
     fit: () => setView(null),
     reveal,
     focusEntry: (run, seq) => focuses.current[run]?.focus(seq),
   }));
 
   const measured = size !== null;
-  const zoomState = useMemo(() => ({ left, width: plot, extent, view }), [left, plot, extent, view]);
+  const zoomState = useMemo(() => ({ left, width: plot, ...flat }), [left, plot, flat]);
   const latestZoom = useRef(zoomState);
   useEffect(() => {
     latestZoom.current = zoomState;
@@ -127,12 +148,12 @@ export function Timeline(props: TimelineProps) {
   }, [zoomState]);
   useEffect(() => {
     if (!measured || stack.current === null || root.current === null) return undefined;
-    zoomBinding.current = attachZoom(stack.current, root.current, latestZoom.current, setView);
+    zoomBinding.current = attachZoom(stack.current, root.current, latestZoom.current, setFlatView);
     return () => {
       zoomBinding.current?.destroy();
       zoomBinding.current = null;
     };
-  }, [measured, root, setView]);
+  }, [measured, root, setFlatView]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -172,6 +193,8 @@ export function Timeline(props: TimelineProps) {
             className="tl-stack"
             style={{ '--tl-left': `${String(left - OVERSCAN)}px` } as CSSProperties}
           >
+            {folding !== null && <Folds scale={scale} folding={folding} />}
+            {folding !== null && <FoldedLengths scale={scale} folding={folding} text={text} />}
             {runs.map((run, index) => {
               const picture = at(pictures, index);
               const geometry = at(geometries, index);

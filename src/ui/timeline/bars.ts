@@ -45,7 +45,7 @@ export function barsInView<S extends Segment>(
   rules: BarRules<S> = {},
 ): readonly Bar<S>[] {
   const { kindOf, mayJoin, shows } = rules;
-  const pad = ((scale.to - scale.from) / scale.width) * OVERSCAN;
+  const pad = scale.perPixel * OVERSCAN;
   const [first, last] = windowOf(segments, scale.from - pad, scale.to + pad);
   const bars: Bar<S>[] = [];
   let open: Open<S> | null = null;

@@ -87,6 +87,6 @@ export function inBlock(blocks: readonly DensityBlock[], time: number): boolean 
 
 /** The power of two of microseconds nearest to the width of a bucket. */
 function bucketStep(scale: TimeScale): number {
-  const wanted = ((scale.to - scale.from) / scale.width) * BUCKET_PX;
+  const wanted = scale.perPixel * BUCKET_PX;
   return 2 ** Math.round(Math.log2(Math.max(wanted, 2 ** -10)));
 }

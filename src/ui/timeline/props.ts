@@ -73,6 +73,8 @@ export interface TimelineProps {
   /** null: the whole run. */
   readonly view: TimeView | null;
   readonly onViewChange: (view: TimeView | null) => void;
+  /** Whether long stretches in which nothing happens are drawn short. */
+  readonly folds?: boolean;
   /** Whether lanes grow with the height that the picture is given; else its height is what they need. */
   readonly fills?: boolean;
   /** What can be taken hold of, run by run; none where it is left out. */

@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3';
+import type { Folding } from './folding.ts';
 import { estimateTextWidth } from './text-width.ts';
 
 /** What part of the time axis is shown, in microseconds. */
@@ -15,17 +16,41 @@ const MICROS_PER: Readonly<Record<TimeUnit, number>> = { s: 1_000_000, ms: 1000,
 /** Maps true time to pixels and back. */
 export interface TimeScale extends TimeView {
   readonly width: number;
+  /** Microseconds in one pixel, where nothing is folded. */
+  readonly perPixel: number;
+  /** Empty stretches that are drawn short; null: time is the same everywhere. */
+  readonly folding: Folding | null;
   readonly x: (time: number) => number;
   readonly t: (x: number) => number;
 }
 
 /**
- * A linear scale of a view over `width` pixels. Two multiplications of its own and not a d3 scale, which takes
+ * A linear scale of a view over `width` pixels, but for what is folded. Two multiplications of its own and not a d3 scale, which takes
  * ten times as long for each of the many calls of a drawing; d3 makes the ticks.
  */
-export function timeScale({ from, to }: TimeView, width: number): TimeScale {
+export function timeScale(view: TimeView, width: number, folding: Folding | null = null): TimeScale {
+  const { from, to } = flatView(view, folding);
   const perMicro = width / (to - from);
-  return { from, to, width, x: (time) => (time - from) * perMicro, t: (x) => from + x / perMicro };
+  const flat = { ...view, width, perPixel: 1 / perMicro, folding };
+  if (folding === null) {
+    return { ...flat, x: (time) => (time - from) * perMicro, t: (x) => from + x / perMicro };
+  }
+  const { toFolded, toTrue } = folding;
+  return {
+    ...flat,
+    x: (time) => (toFolded(time) - from) * perMicro,
+    t: (x) => toTrue(from + x / perMicro),
+  };
+}
+
+/** A view in folded time, in which it can be moved and stretched like any other; and back. */
+export function flatView(view: TimeView, folding: Folding | null): TimeView {
+  return folding === null ? view : { from: folding.toFolded(view.from), to: folding.toFolded(view.to) };
+}
+
+/** The inverse of `flatView`. */
+export function trueView(view: TimeView, folding: Folding | null): TimeView {
+  return folding === null ? view : { from: folding.toTrue(view.from), to: folding.toTrue(view.to) };
 }
 
 /** One tick of the axis. */
@@ -47,7 +72,41 @@ export interface Axis {
 const LABEL_ROOM_PX = 32;
 
 /** Round ticks, about one every `spacing` pixels; fewer where their labels would run into each other. */
-export function axisOf(view: TimeView, width: number, spacing: number): Axis {
+export function axisOf(view: TimeView, width: number, spacing: number, folding: Folding | null = null): Axis {
+  return folding === null ? straightAxis(view, width, spacing) : foldedAxis(view, width, spacing, folding);
+}
+
+/** As many ticks in a length as if nothing were folded; none in what is, and none that would run into another. */
+function foldedAxis(view: TimeView, width: number, spacing: number, folding: Folding): Axis {
+  const flat = flatView(view, folding);
+  const { unit, ticks, decimals } = straightAxis({ from: 0, to: flat.to - flat.from }, width, spacing);
+  const [first, second] = ticks;
+  if (first === undefined || second === undefined) return straightAxis(view, width, spacing);
+  const step = second.time - first.time;
+  const scale = timeScale(view, width, folding);
+  const places = placesOfTicks(view, step, folding);
+  const labelled = places.map((time) => ({ time, label: timeNumber(time, unit, decimals) }));
+  const room =
+    Math.max(0, ...labelled.map(({ label }) => estimateTextWidth(label, 11, false))) + LABEL_ROOM_PX;
+  const kept: Tick[] = [];
+  for (const tick of labelled) {
+    const last = kept.at(-1);
+    if (last === undefined || scale.x(tick.time) - scale.x(last.time) >= room) kept.push(tick);
+  }
+  return { unit, decimals, ticks: kept };
+}
+
+function placesOfTicks(view: TimeView, step: number, folding: Folding): readonly number[] {
+  const starts = [view.from, ...folding.gaps.map(({ to }) => to)];
+  const ends = [...folding.gaps.map(({ from }) => from), view.to];
+  return starts.flatMap((start, index) => {
+    const from = Math.ceil(Math.max(start, view.from) / step);
+    const to = Math.floor(Math.min(ends[index] ?? view.to, view.to) / step);
+    return to < from ? [] : Array.from({ length: to - from + 1 }, (_, place) => (from + place) * step);
+  });
+}
+
+function straightAxis(view: TimeView, width: number, spacing: number): Axis {
   const axis = ticksOf(view, width, spacing);
   const widest = Math.max(0, ...axis.ticks.map(({ label }) => estimateTextWidth(label, 11, false)));
   const [first, second] = axis.ticks;
@@ -102,8 +161,8 @@ function decimalsOf(text: string): number {
 }
 
 /** The round step of time, 1, 2 or 5 of a power of ten, that is about one pixel; at least a millisecond. */
-export function niceStep({ from, to, width }: TimeScale): number {
-  const pixel = Math.max(1000, (to - from) / width);
+export function niceStep({ perPixel }: TimeScale): number {
+  const pixel = Math.max(1000, perPixel);
   const power = 10 ** Math.floor(Math.log10(pixel));
   const digit = pixel / power;
   return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);

@@ -25,16 +25,21 @@ export function lowerBoundOf(numbers: Items<number>, bound: number): number {
   return lowerBound(numbers, bound, identity);
 }
 
-/** The first index whose number is above `bound`, in sorted numbers. */
-export function upperBoundOf(numbers: Items<number>, bound: number): number {
+/** The first index whose key is above `bound`, in items sorted by that key; `length` if there is none. */
+export function upperBound<T>(items: Items<T>, bound: number, keyOf: (item: T) => number): number {
   let low = 0;
-  let high = numbers.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (at(numbers, middle) <= bound) low = middle + 1;
+    if (keyOf(at(items, middle)) <= bound) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** The first index whose number is above `bound`, in sorted numbers. */
+export function upperBoundOf(numbers: Items<number>, bound: number): number {
+  return upperBound(numbers, bound, identity);
 }
 
 /**

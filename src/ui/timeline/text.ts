@@ -10,6 +10,8 @@ export interface TimelineText {
   /** Name of the status that holds the outcome word of a configuration. */
   readonly outcomeOf: (configuration: string) => string;
   /** What follows the outcome word: `at 17.0 s`. */
+  /** How long a stretch is that is drawn short. */
+  readonly folded: (length: string) => string;
   readonly at: (time: string) => string;
   /** Name of one panel's picture: `Naive store: 4 lanes, 23 entries`. */
   readonly panel: (configuration: string, lanes: number, entries: number) => string;

@@ -1,9 +1,12 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf, leadingRun, shownRuns } from '../state/derived.ts';
 import { openMenu } from '../state/menu.ts';
-import { goToEnd, goToNextFinding, step, stepInLane, togglePlaying } from '../state/store.ts';
+import { goToEnd, goToNextFinding, step, stepInLane, toggleFolds, togglePlaying } from '../state/store.ts';
 import { text } from '../text.ts';
+import { foldingOf } from '../timeline/folding.ts';
+import { extentOf } from '../timeline/layout.ts';
+import { pictureOf } from '../timeline/picture-of.ts';
 import { AdvanceBy } from './AdvanceBy.tsx';
 import { Icon } from './Icon.tsx';
 import { SPEEDS, type Speed } from './pace.ts';
@@ -23,6 +26,7 @@ export const Transport = memo(function Transport() {
         <LaneSteps />
         <AdvanceBy />
         <SpeedChoice />
+        <FoldEmptyTime />
       </div>
     </section>
   );
@@ -123,6 +127,25 @@ const LaneSteps = memo(function LaneSteps() {
         <Icon name="forward" />
       </button>
     </div>
+  );
+});
+
+/** Offered where there is something to fold. */
+const FoldEmptyTime = memo(function FoldEmptyTime() {
+  const store = useAppStore();
+  const { runs } = useApp(shownRuns);
+  const folds = useApp((state) => state.folds);
+  const folding = useMemo(() => foldingOf(runs, extentOf(runs.map(pictureOf))), [runs]);
+  if (folding === null && !folds) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={folds}
+      title={text.page.foldHint(folding?.gaps.length ?? 0)}
+      onClick={() => toggleFolds(store)}
+    >
+      {text.page.fold}
+    </button>
   );
 });
 
