@@ -1,4 +1,4 @@
-import { sightBit } from '../src/engine/explore/monitor.ts';
+import { foundBit } from '../src/engine/random-runs/fold/found.ts';
 import { RandomRuns } from '../src/engine/random-runs/random-runs.ts';
 
 import { median, type Result } from './harness.ts';
@@ -9,7 +9,7 @@ export const name = 'random-runs';
 
 const RUNS = 3_000;
 const ROUNDS = 9;
-const STALE = sightBit('stale-write-accepted');
+const STALE = foundBit('stale-write-accepted');
 
 /** Random runs with their verdict against a simulation of the same scenario written by hand. */
 export async function run(): Promise<readonly Result[]> {
@@ -40,7 +40,7 @@ function measure(kind: keyof typeof LOADS): readonly Result[] {
     for (let seed = first; seed < first + RUNS; seed += 1) {
       const one = runs.run(seed, [randomPause(seed, load)]);
       events += one.events;
-      ours.push((one.sights & STALE) !== 0);
+      ours.push((one.found & STALE) !== 0);
     }
     const end = performance.now();
     for (let seed = first; seed < first + RUNS; seed += 1) runs.run(seed, [randomPause(seed, load)]);

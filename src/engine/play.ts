@@ -40,7 +40,7 @@ export const STEP_LIMIT = 10_000;
  * The most pending items that a run looks at, over all of its steps. A run with few steps takes just as
  * long if thousands of messages are under way at once. Counted and not timed: equal inputs, equal runs.
  */
-const ITEM_LIMIT = 500_000;
+export const ITEM_LIMIT = 500_000;
 
 /** The most steps on the way to an instant. */
 const STEPS_UNTIL_LIMIT = 100_000;

@@ -5,12 +5,38 @@
 
 /** A number in [0, 1) for this seed and name; 32 bits of it. */
 export function randomFor(seed: number, name: string): number {
-  let hash = (seed ^ 0x9e3779b9) >>> 0;
-  for (let index = 0; index < name.length; index += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x85ebca6b) >>> 0;
-    hash = (hash ^ (hash >>> 13)) >>> 0;
-  }
+  return randomOf(hashText(hashStart(seed), name));
+}
+
+/** What `randomFor` makes of a seed before it looks at a name; with the functions below it can go on from there. */
+export function hashStart(seed: number): number {
+  return seed ^ 0x9e3779b9;
+}
+
+/** The hash of what was hashed before, and a text. */
+export function hashText(hash: number, text: string): number {
+  let mixed = hash;
+  for (let index = 0; index < text.length; index += 1) mixed = hashCode(mixed, text.charCodeAt(index));
+  return mixed;
+}
+
+/** The same for the digits of a whole number that is not negative. */
+export function hashNumber(hash: number, number: number): number {
+  if (number < 10) return hashCode(hash, ZERO_CODE + number);
+  const tens = Math.floor(number / 10);
+  return hashCode(hashNumber(hash, tens), ZERO_CODE + (number - tens * 10));
+}
+
+/** The number in [0, 1) of all that was hashed. */
+export function randomOf(hash: number): number {
   return mix(hash) / 4294967296;
+}
+
+const ZERO_CODE = 48;
+
+function hashCode(hash: number, code: number): number {
+  const mixed = Math.imul(hash ^ code, 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
 }
 
 /** A reproducible sequence of numbers in [0, 1), for tests and random runs. */

@@ -1,0 +1,71 @@
+import type { LinkLatency } from '../model.ts';
+import { hashNumber, hashStart, hashText, randomOf } from '../random.ts';
+import { messageName } from '../world.ts';
+
+/** A message that its link loses. */
+export const LOST = -1;
+
+/**
+ * How long each message of a run takes: the latency of its link and the jitter drawn for its name, or that it is lost.
+ * The numbers are those of `randomFor`; what the messages of a link have in common is hashed once a run.
+ */
+export class LinkDraws {
+  /** By link, the number of the sender times the number of components, plus that of the receiver. */
+  private readonly baseUs: number[] = [];
+  private readonly jitterUs: number[] = [];
+  private readonly loss: number[] = [];
+  private readonly names: string[] = [];
+  private readonly sent: number[] = [];
+  private readonly hashes: number[] = [];
+  private readonly lossHashes: number[] = [];
+  private seed = 0;
+
+  /** Components by their ids. */
+  constructor(ids: readonly string[]) {
+    for (const from of ids) {
+      for (const to of ids) {
+        this.names.push(messageName(from, to, 1).slice(0, -1));
+        this.baseUs.push(0);
+        this.jitterUs.push(0);
+        this.loss.push(0);
+        this.sent.push(0);
+        this.hashes.push(0);
+        this.lossHashes.push(0);
+      }
+    }
+  }
+
+  /** Sets how a link treats messages, from the next one on. */
+  set(link: number, { baseUs, jitterUs, loss = 0 }: LinkLatency): void {
+    this.baseUs[link] = baseUs;
+    this.jitterUs[link] = jitterUs;
+    this.loss[link] = loss;
+  }
+
+  /** Starts a run. */
+  begin(seed: number): void {
+    this.seed = seed;
+    const { sent } = this;
+    for (let link = 0; link < sent.length; link += 1) sent[link] = 0;
+  }
+
+  /** The time that the next message over a link takes, in microseconds; LOST: for ever. */
+  next(link: number): number {
+    const number = (this.sent[link] ?? 0) + 1;
+    this.sent[link] = number;
+    const loss = this.loss[link] ?? 0;
+    if (number === 1) this.start(link);
+    if (loss > 0 && randomOf(hashNumber(this.lossHashes[link] ?? 0, number)) < loss) return LOST;
+    const base = this.baseUs[link] ?? 0;
+    const jitter = this.jitterUs[link] ?? 0;
+    if (jitter === 0) return base;
+    return base + Math.floor(randomOf(hashNumber(this.hashes[link] ?? 0, number)) * (jitter + 1));
+  }
+
+  private start(link: number): void {
+    const hash = hashStart(this.seed);
+    const name = this.names[link] ?? '';
+    if ((this.jitterUs[link] ?? 0) > 0) this.hashes[link] = hashText(hash, name);
+    if ((this.loss[link] ?? 0) > 0) this.lossHashes[link] = hashText(hash, `lose ${name}`);
+  }
+}

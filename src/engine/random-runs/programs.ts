@@ -1,0 +1,283 @@
+import type { MachineState, ProcessStatus } from '../component.ts';
+import type { Model } from '../model.ts';
+import type { Entry } from '../trace.ts';
+import { PENDING_KINDS } from '../world.ts';
+import { factOf, Names, type Fact } from './fold/facts.ts';
+import { NO_MARGIN } from './fold/run-state.ts';
+import { BY_ITEM, BY_ITEM_SENT, NO_ENTRY, readTrail, senderOf, type Trail } from './fold/trail.ts';
+import { StepTable } from './step-table.ts';
+import {
+  StepRecorder,
+  Unread,
+  type Happening,
+  type NamedItem,
+  type RecordedAdd,
+  type RecordedEntry,
+  type RecordedStep,
+} from './recorded-step.ts';
+
+/** Integers at the head of a program: how many entries, then how many of each part that follows it. */
+export const HEAD = 7;
+/** Integers of each change of a machine: place, state, status. */
+export const STATE_WIDTH = 3;
+/** Of each thing that will happen: what, number of its duration, flags, link, the entry that causes it, and who sent that. */
+export const ADD_WIDTH = 6;
+
+export const BUSY = 1;
+export const PASSED = 2;
+/** The message that is handled comes again. */
+export const AGAIN = 4;
+export const RINGS = 8;
+/** It was sent before it was checked, and is caused by the check. */
+export const CHECKED = 16;
+
+export const STATUSES: readonly ProcessStatus[] = ['running', 'paused', 'crashed'];
+
+/** A fact of a program, and where its times come from. */
+export interface FactSlot {
+  readonly fact: Fact;
+  /** Its entry's place in the step. */
+  readonly index: number;
+  /** The promised end: so long after now, or after the deadline of that number (-1: none). */
+  readonly expiresUs: number;
+  readonly expiresWith: number;
+  readonly marginUs: number;
+  readonly marginFrom: number;
+  readonly marginTo: number;
+  /** The entry that sent what it is about; BY_ITEM: as the item that happens says. */
+  readonly sentBy: number;
+}
+
+/**
+ * What happens in random runs of one model, in small integers: what each event does in each state is worked out once,
+ * from `apply`, and written down as a row of integers.
+ */
+export class Programs {
+  readonly names = new Names();
+  /** All programs, one after the other; see HEAD. */
+  readonly code: number[] = [];
+  readonly spansUs: number[] = [];
+  readonly slots: FactSlot[] = [];
+  readonly trails: Trail[] = [];
+  readonly first: { readonly states: readonly number[]; readonly program: number };
+  /** By what can happen: at which place, of which kind, and under which name (-1: none). */
+  readonly whatPlace: number[] = [];
+  readonly whatKind: number[] = [];
+  readonly whatName: number[] = [];
+  /** By name: its place. */
+  readonly namePlace: number[] = [];
+  /** By place: names of its instructions, and of what a crash makes it forget. */
+  readonly instructions: number[][];
+  readonly forgotten: number[][];
+  private readonly recorder: StepRecorder;
+  private readonly model: Model;
+  private readonly table = new StepTable();
+  private readonly states: MachineState[][];
+  private readonly stateNumbers: Map<MachineState, number>[];
+  private readonly happenings: (Happening | undefined)[] = [];
+  private readonly whats = new Map<string, number>();
+  private readonly nameNumbers = new Map<string, number>();
+  private readonly spanNumbers = new Map<number, number>();
+  private readonly slotNumbers = new Map<string, number>();
+
+  constructor(model: Model) {
+    this.model = model;
+    this.recorder = new StepRecorder(model);
+    this.states = model.components.map(() => []);
+    this.stateNumbers = model.components.map(() => new Map());
+    this.instructions = model.components.map(() => []);
+    this.forgotten = model.components.map(() => []);
+    const { states, step } = this.recorder.first();
+    this.first = {
+      states: states.map((state, place) => this.state(place, state)),
+      program: this.write(step),
+    };
+  }
+
+  placeOf(id: string): number {
+    return this.recorder.placeOf(id);
+  }
+
+  /** The number of something that can happen. */
+  what(happening: Happening): number {
+    const { place, kind, event, everyUs } = happening;
+    const isNamed = kind !== 'message' && kind !== 'fault';
+    const name = isNamed ? this.name(happening) : -1;
+    const key = `${String(place)} ${kind} ${String(name)} ${String(everyUs ?? 0)} ${JSON.stringify(event)}`;
+    const known = this.whats.get(key);
+    if (known !== undefined) return known;
+    const number = this.table.node();
+    this.whats.set(key, number);
+    this.happenings[number] = happening;
+    this.whatPlace[number] = place;
+    this.whatKind[number] = PENDING_KINDS.indexOf(kind);
+    this.whatName[number] = name;
+    return number;
+  }
+
+  /** Where the program of something begins, all machines being in these states. */
+  find(what: number, states: Int32Array): number {
+    const { table, whatPlace } = this;
+    let node = what;
+    for (;;) {
+      const found = table.get(node, states[whatPlace[node] ?? 0] ?? 0);
+      if (found > 0) return found - 1;
+      if (found === 0) return this.learn(what, states);
+      node = -found;
+    }
+  }
+
+  status(place: number, state: number): number {
+    const machine = this.states[place]?.[state];
+    const component = this.model.components[place];
+    return machine === undefined || component === undefined ? 0 : STATUSES.indexOf(component.status(machine));
+  }
+
+  /** How much has been worked out. */
+  get size() {
+    return {
+      steps: this.table.size,
+      code: this.code.length,
+      states: this.states.map(({ length }) => length),
+    };
+  }
+
+  private learn(what: number, states: Int32Array): number {
+    const happening = this.happenings[what];
+    if (happening === undefined) throw new Error('what happens has the number that it was given');
+    const known = new Set([happening.place]);
+    let node = what;
+    for (;;) {
+      const state = states[this.whatPlace[node] ?? 0] ?? 0;
+      const found = this.table.get(node, state);
+      if (found > 0) return found - 1;
+      if (found < 0) {
+        node = -found;
+        known.add(this.whatPlace[node] ?? 0);
+        continue;
+      }
+      try {
+        const step = this.recorder.record(happening, (place) =>
+          known.has(place) ? (this.states[place]?.[states[place] ?? 0] ?? null) : null,
+        );
+        const program = this.write(step);
+        this.table.set(node, state, program + 1);
+        return program;
+      } catch (error) {
+        if (!(error instanceof Unread)) throw error;
+        const next = this.table.node();
+        this.whatPlace[next] = error.place;
+        this.table.set(node, state, -next);
+      }
+    }
+  }
+
+  private write(step: RecordedStep): number {
+    const start = this.code.length;
+    const slots = step.entries.flatMap((entry, index) => this.slot(entry, index, step.entries));
+    const trail = readTrail(
+      step.entries.map(({ entry }) => entry),
+      this.names,
+    );
+    this.trails.push(trail);
+    const head = [step.entries.length, trail.grants ? 1 : 0, this.trails.length - 1, step.states.length];
+    const parts: number[] = [];
+    for (const { place, state } of step.states) {
+      const number = this.state(place, state);
+      parts.push(place, number, this.status(place, number));
+    }
+    parts.push(...slots, ...step.removes.map((item) => this.name(item)), ...step.falls);
+    for (const add of step.adds) parts.push(...this.addOf(add, step.entries));
+    // How many removes and falls there are fits in one integer: both are few.
+    this.code.push(...head, slots.length, step.removes.length * FALLS + step.falls.length, step.adds.length);
+    this.code.push(...parts);
+    return start;
+  }
+
+  private addOf(add: RecordedAdd, entries: readonly RecordedEntry[]): readonly number[] {
+    const { item, place, kind, id, from, ringsAgain } = add;
+    const every = item.everyUs === undefined ? {} : { everyUs: item.everyUs };
+    // A message goes by its name only while it is handled.
+    const what = this.what({ place, kind, id: kind === 'message' ? 'x#1' : id, event: item.event, ...every });
+    const again = kind === 'message' && from < 0;
+    const causes = entries.map(({ entry }) => entry);
+    const cause = item.cause ?? NO_ENTRY;
+    const flags =
+      (cause >= 0 && causes[cause]?.ev === 'check' ? CHECKED : 0) |
+      (item.busy === true ? BUSY : 0) |
+      (item.passed === true ? PASSED : 0) |
+      (again ? AGAIN : 0) |
+      (ringsAgain ? RINGS : 0);
+    const span = this.span(ringsAgain ? (item.everyUs ?? 0) : add.afterUs);
+    const link = from < 0 ? -1 : from * this.model.components.length + place;
+    return [what, span, flags, link, cause, senderOf(cause, causes)];
+  }
+
+  private slot({ entry, expires, margin }: RecordedEntry, index: number, entries: readonly RecordedEntry[]) {
+    const fact = factOf(entry, this.names);
+    if (fact === null) return [];
+    const place = this.homeOf(entry.actor);
+    const named = (id: string | null): number =>
+      id === null ? -1 : this.name({ place, kind: 'deadline', id });
+    const slot: FactSlot = {
+      fact,
+      index,
+      expiresUs: expires?.plusUs ?? Infinity,
+      expiresWith: named(expires?.deadline ?? null),
+      marginUs: margin?.plusUs ?? NO_MARGIN,
+      marginFrom: named(margin?.from ?? null),
+      marginTo: named(margin?.to ?? null),
+      sentBy: sentBy(
+        entry,
+        entries.map((other) => other.entry),
+      ),
+    };
+    const key = JSON.stringify(slot);
+    const known = this.slotNumbers.get(key);
+    if (known !== undefined) return [known];
+    this.slotNumbers.set(key, this.slots.length);
+    return [this.slots.push(slot) - 1];
+  }
+
+  /** The component that a lane is of. */
+  private homeOf(lane: string): number {
+    return this.model.components.findIndex(({ id, lanes }) => id === lane || lanes?.includes(lane) === true);
+  }
+
+  private state(place: number, state: MachineState): number {
+    const known = this.stateNumbers[place]?.get(state);
+    if (known !== undefined) return known;
+    const states = this.states[place] ?? [];
+    this.stateNumbers[place]?.set(state, states.length);
+    return states.push(state) - 1;
+  }
+
+  private name({ place, kind, id }: NamedItem): number {
+    const text = `${String(place)} ${kind} ${id}`;
+    const known = this.nameNumbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.namePlace.push(place) - 1;
+    this.nameNumbers.set(text, number);
+    if (kind === 'instruction') this.instructions[place]?.push(number);
+    if (kind !== 'deadline') this.forgotten[place]?.push(number);
+    return number;
+  }
+
+  private span(us: number): number {
+    const known = this.spanNumbers.get(us);
+    if (known !== undefined) return known;
+    this.spanNumbers.set(us, this.spansUs.length);
+    return this.spansUs.push(us) - 1;
+  }
+}
+
+/** One more than the most components that a step can make fall. */
+export const FALLS = 64;
+
+/** The entry that sent what an entry is about: a write before it was checked, a renewal itself. */
+function sentBy(entry: Entry, entries: readonly Entry[]): number {
+  const cause = entry.cause ?? NO_ENTRY;
+  if (entry.ev === 'write') return senderOf(cause, entries);
+  if (cause === BY_ITEM) return BY_ITEM_SENT;
+  return cause >= 0 && entries[cause]?.ev === 'send' ? cause : NO_ENTRY;
+}

@@ -1,0 +1,116 @@
+const FIRST_CAPACITY = 1024;
+
+/** Kinds fit into so many numbers. */
+const KINDS = 8;
+
+/**
+ * What is to happen in one run, in the engine's order of what is due: by time, by kind, by due time, by number of
+ * making. Items are numbers in the order of their making. Few are pending at once, so that they lie
+ * sorted in a row, the next one at its end. What was cancelled stays in it, marked.
+ */
+export class RunQueue {
+  /** When each item is due, and of an instruction that a pause has stopped, what is left of it (-1: not stopped). */
+  due = new Float64Array(FIRST_CAPACITY);
+  leftUs = new Float64Array(FIRST_CAPACITY);
+  what = new Int32Array(FIRST_CAPACITY);
+  kind = new Uint8Array(FIRST_CAPACITY);
+  gone = new Uint8Array(FIRST_CAPACITY);
+  busy = new Uint8Array(FIRST_CAPACITY);
+  /** The entry that sent it, by its number in the run (-1: none did), and whether a check came between. */
+  sentSeq = new Int32Array(FIRST_CAPACITY);
+  checked = new Uint8Array(FIRST_CAPACITY);
+  sentT = new Float64Array(FIRST_CAPACITY);
+  items = 0;
+  /** How many lie in the row. */
+  waiting = 0;
+  private keys = new Float64Array(FIRST_CAPACITY);
+  private row = new Int32Array(FIRST_CAPACITY);
+
+  begin(): void {
+    this.items = 0;
+    this.waiting = 0;
+  }
+
+  /** A new item that is not in the row yet. */
+  make(what: number, kind: number, due: number): number {
+    const item = this.items;
+    if (item === this.due.length) this.growItems();
+    this.items = item + 1;
+    this.due[item] = due;
+    this.leftUs[item] = -1;
+    this.what[item] = what;
+    this.kind[item] = kind;
+    this.gone[item] = 0;
+    this.busy[item] = 0;
+    this.sentSeq[item] = -1;
+    this.checked[item] = 0;
+    return item;
+  }
+
+  /** Lets an item happen at an instant that is not before its due time. */
+  push(item: number, at: number): void {
+    if (this.waiting === this.row.length) this.growRow();
+    const { keys, row } = this;
+    const key = at * KINDS + (this.kind[item] ?? 0);
+    let index = this.waiting;
+    while (index > 0) {
+      const before = keys[index - 1] ?? 0;
+      if (before > key || (before === key && !this.isSooner(row[index - 1] ?? 0, item))) break;
+      keys[index] = before;
+      row[index] = row[index - 1] ?? 0;
+      index -= 1;
+    }
+    keys[index] = key;
+    row[index] = item;
+    this.waiting += 1;
+  }
+
+  /** When the next item happens; undefined if there is none. */
+  nextAt(): number {
+    return Math.floor((this.keys[this.waiting - 1] ?? Infinity) / KINDS);
+  }
+
+  /** Takes the next item out. */
+  pop(): number {
+    this.waiting -= 1;
+    return this.row[this.waiting] ?? 0;
+  }
+
+  /** Takes an item out before it happens. */
+  takeOut(item: number): void {
+    const { keys, row } = this;
+    const from = row.subarray(0, this.waiting).indexOf(item);
+    if (from < 0) return;
+    keys.copyWithin(from, from + 1, this.waiting);
+    row.copyWithin(from, from + 1, this.waiting);
+    this.waiting -= 1;
+  }
+
+  private isSooner(a: number, b: number): boolean {
+    const dueA = this.due[a] ?? 0;
+    const dueB = this.due[b] ?? 0;
+    return dueA === dueB ? a < b : dueA < dueB;
+  }
+
+  private growItems(): void {
+    this.due = grown(this.due, new Float64Array(this.due.length * 2));
+    this.leftUs = grown(this.leftUs, new Float64Array(this.leftUs.length * 2));
+    this.sentT = grown(this.sentT, new Float64Array(this.sentT.length * 2));
+    this.what = grown(this.what, new Int32Array(this.what.length * 2));
+    this.sentSeq = grown(this.sentSeq, new Int32Array(this.sentSeq.length * 2));
+    this.kind = grown(this.kind, new Uint8Array(this.kind.length * 2));
+    this.gone = grown(this.gone, new Uint8Array(this.gone.length * 2));
+    this.busy = grown(this.busy, new Uint8Array(this.busy.length * 2));
+    this.checked = grown(this.checked, new Uint8Array(this.checked.length * 2));
+  }
+
+  private growRow(): void {
+    this.keys = grown(this.keys, new Float64Array(this.keys.length * 2));
+    this.row = grown(this.row, new Int32Array(this.row.length * 2));
+  }
+}
+
+function grown<Numbers extends Float64Array | Int32Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}
