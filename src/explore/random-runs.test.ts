@@ -38,7 +38,8 @@ for (const { name, body } of CASES) {
       const links = body.links.map((link) => ({ ...link, jitter: 900, loss }));
       const { model } = buildModel({ ...body, links, faults: [] });
       const runs = fastRuns(model, body);
-      for (let seed = 0; runs !== null && seed < SEEDS; seed += 1) {
+      if (runs === null) continue;
+      for (let seed = 0; seed < SEEDS; seed += 1) {
         const timedFaults = randomFaults(model, seed);
         const where = `seed ${String(seed)}, loss ${String(loss)}, faults ${JSON.stringify(timedFaults)}`;
         const run = fastRun(runs, seed, timedFaults, body);

@@ -5,6 +5,7 @@ import { PENDING_KINDS } from '../world.ts';
 import { factOf, Names, type Fact } from './fold/facts.ts';
 import { NO_MARGIN } from './fold/run-state.ts';
 import { BY_ITEM, BY_ITEM_SENT, NO_ENTRY, readTrail, senderOf, type Trail } from './fold/trail.ts';
+import { Distinct } from './distinct.ts';
 import { StepTable } from './step-table.ts';
 import {
   StepRecorder,
@@ -55,10 +56,11 @@ export interface FactSlot {
 export class Programs {
   readonly names = new Names();
   /** All programs, one after the other; see HEAD. */
-  readonly code: number[] = [];
+  code = new Int32Array(4096);
+  private codeLength = 0;
   readonly spansUs: number[] = [];
-  readonly slots: FactSlot[] = [];
-  readonly trails: Trail[] = [];
+  readonly slots = new Distinct<FactSlot>();
+  readonly trails = new Distinct<Trail>();
   readonly first: { readonly states: readonly number[]; readonly program: number };
   /** By what can happen: at which place, of which kind, and under which name (-1: none). */
   readonly whatPlace: number[] = [];
@@ -78,7 +80,6 @@ export class Programs {
   private readonly whats = new Map<string, number>();
   private readonly nameNumbers = new Map<string, number>();
   private readonly spanNumbers = new Map<number, number>();
-  private readonly slotNumbers = new Map<string, number>();
 
   constructor(model: Model) {
     this.model = model;
@@ -137,7 +138,7 @@ export class Programs {
   get size() {
     return {
       steps: this.table.size,
-      code: this.code.length,
+      code: this.codeLength,
       states: this.states.map(({ length }) => length),
     };
   }
@@ -173,34 +174,45 @@ export class Programs {
   }
 
   private write(step: RecordedStep): number {
-    const start = this.code.length;
-    const slots = step.entries.flatMap((entry, index) => this.slot(entry, index, step.entries));
-    const trail = readTrail(
-      step.entries.map(({ entry }) => entry),
-      this.names,
-    );
-    this.trails.push(trail);
-    const head = [step.entries.length, trail.grants ? 1 : 0, this.trails.length - 1, step.states.length];
-    const parts: number[] = [];
+    const entries = step.entries.map(({ entry }) => entry);
+    const slots: number[] = [];
+    step.entries.forEach((entry, index) => {
+      const slot = this.slot(entry, index, entries);
+      if (slot >= 0) slots.push(slot);
+    });
+    const trail = readTrail(entries, this.names);
+    const program = [entries.length, trail.grants ? 1 : 0, this.trails.number(trail), step.states.length];
+    // How many removes and falls there are fits in one integer: both are few.
+    program.push(slots.length, step.removes.length * FALLS + step.falls.length, step.adds.length);
     for (const { place, state } of step.states) {
       const number = this.state(place, state);
-      parts.push(place, number, this.status(place, number));
+      program.push(place, number, this.status(place, number));
     }
-    parts.push(...slots, ...step.removes.map((item) => this.name(item)), ...step.falls);
-    for (const add of step.adds) parts.push(...this.addOf(add, step.entries));
-    // How many removes and falls there are fits in one integer: both are few.
-    this.code.push(...head, slots.length, step.removes.length * FALLS + step.falls.length, step.adds.length);
-    this.code.push(...parts);
+    program.push(...slots);
+    for (const item of step.removes) program.push(this.name(item));
+    program.push(...step.falls);
+    for (const add of step.adds) program.push(...this.addOf(add, entries));
+    return this.append(program);
+  }
+
+  private append(program: readonly number[]): number {
+    const start = this.codeLength;
+    this.codeLength += program.length;
+    if (this.codeLength > this.code.length) {
+      const before = this.code;
+      this.code = new Int32Array(Math.max(before.length * 2, this.codeLength));
+      this.code.set(before);
+    }
+    this.code.set(program, start);
     return start;
   }
 
-  private addOf(add: RecordedAdd, entries: readonly RecordedEntry[]): readonly number[] {
+  private addOf(add: RecordedAdd, causes: readonly Entry[]): readonly number[] {
     const { item, place, kind, id, from, ringsAgain } = add;
     const every = item.everyUs === undefined ? {} : { everyUs: item.everyUs };
     // A message goes by its name only while it is handled.
     const what = this.what({ place, kind, id: kind === 'message' ? 'x#1' : id, event: item.event, ...every });
     const again = kind === 'message' && from < 0;
-    const causes = entries.map(({ entry }) => entry);
     const cause = item.cause ?? NO_ENTRY;
     const flags =
       (cause >= 0 && causes[cause]?.ev === 'check' ? CHECKED : 0) |
@@ -213,9 +225,10 @@ export class Programs {
     return [what, span, flags, link, cause, senderOf(cause, causes)];
   }
 
-  private slot({ entry, expires, margin }: RecordedEntry, index: number, entries: readonly RecordedEntry[]) {
+  /** The number of what an entry tells; -1: nothing. */
+  private slot({ entry, expires, margin }: RecordedEntry, index: number, entries: readonly Entry[]): number {
     const fact = factOf(entry, this.names);
-    if (fact === null) return [];
+    if (fact === null) return -1;
     const place = this.homeOf(entry.actor);
     const named = (id: string | null): number =>
       id === null ? -1 : this.name({ place, kind: 'deadline', id });
@@ -227,16 +240,9 @@ export class Programs {
       marginUs: margin?.plusUs ?? NO_MARGIN,
       marginFrom: named(margin?.from ?? null),
       marginTo: named(margin?.to ?? null),
-      sentBy: sentBy(
-        entry,
-        entries.map((other) => other.entry),
-      ),
+      sentBy: sentBy(entry, entries),
     };
-    const key = JSON.stringify(slot);
-    const known = this.slotNumbers.get(key);
-    if (known !== undefined) return [known];
-    this.slotNumbers.set(key, this.slots.length);
-    return [this.slots.push(slot) - 1];
+    return this.slots.number(slot);
   }
 
   /** The component that a lane is of. */

@@ -1,3 +1,4 @@
+import type { MachineEvent } from '../component.ts';
 import type { TimedFault } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { isLookedAt } from '../offers.ts';
@@ -27,6 +28,8 @@ export interface RandomRun {
 export class RandomRuns {
   private readonly programs: Programs;
   private readonly player: RunPlayer;
+  /** What strikes, by event and component. */
+  private readonly strikes = new WeakMap<MachineEvent, Map<string, number>>();
 
   constructor(model: Model) {
     if (model.messageFaults.length > 0) throw new NotFast('faults of single messages');
@@ -59,35 +62,50 @@ export class RandomRuns {
   }
 
   private place(fault: TimedFault): void {
-    const strike = (at: number, type: string, more: object = {}): void => {
-      const event = { type, ...more };
-      const place = this.programs.placeOf(fault.kind === 'partition' ? fault.between[0] : fault.node);
-      this.player.strike(at, this.programs.what({ place, kind: 'fault', id: 'fault', event }));
-    };
     switch (fault.kind) {
       case 'pause':
-        strike(fault.at, 'pause');
-        if (fault.forUs !== undefined) strike(fault.at + fault.forUs, 'resume');
+        this.strike(fault.node, fault.at, PAUSE);
+        if (fault.forUs !== undefined) this.strike(fault.node, fault.at + fault.forUs, RESUME);
         return;
       case 'resume':
+        this.strike(fault.node, fault.at, RESUME);
+        return;
       case 'crash':
-        strike(fault.at, fault.kind);
+        this.strike(fault.node, fault.at, CRASH);
         return;
       case 'restart':
-        strike(fault.at, 'restart', { data: fault.data });
+        this.strike(fault.node, fault.at, fault.data === 'kept' ? RESTART : RESTART_EMPTY);
         return;
       case 'own': {
-        const { at, name, strikes, ends, forUs } = fault;
-        strike(at, 'own', { name, event: strikes, ...(ends === undefined ? {} : { phase: 'start' }) });
+        const { node, at, name, strikes, ends, forUs } = fault;
+        const phase = ends === undefined ? {} : { phase: 'start' };
+        this.strike(node, at, { type: 'own', name, event: strikes, ...phase });
         if (ends !== undefined && forUs !== undefined)
-          strike(at + forUs, 'own', { name, event: ends, phase: 'end' });
+          this.strike(node, at + forUs, { type: 'own', name, event: ends, phase: 'end' });
         return;
       }
       default:
         throw new NotFast(`a fault "${fault.kind}"`);
     }
   }
+
+  private strike(node: string, at: number, event: MachineEvent): void {
+    let known = this.strikes.get(event);
+    if (known === undefined) this.strikes.set(event, (known = new Map()));
+    let what = known.get(node);
+    if (what === undefined) {
+      what = this.programs.what({ place: this.programs.placeOf(node), kind: 'fault', id: 'fault', event });
+      known.set(node, what);
+    }
+    this.player.strike(at, what);
+  }
 }
+
+const PAUSE: MachineEvent = { type: 'pause' };
+const RESUME: MachineEvent = { type: 'resume' };
+const CRASH: MachineEvent = { type: 'crash' };
+const RESTART: MachineEvent = { type: 'restart', data: 'kept' };
+const RESTART_EMPTY: MachineEvent = { type: 'restart', data: 'lost' };
 
 /** By status and kind, whether a component looks at what is due. */
 const LOOKS: readonly (readonly boolean[])[] = STATUSES.map((status) =>

@@ -204,7 +204,7 @@ export class RunPlayer {
     if (carries) this.tellAll(start, afterStates, facts, item, firstSeq);
     else {
       for (let index = 0; index < facts; index += 1) {
-        const slot = this.programs.slots[code[afterStates + index] ?? 0];
+        const slot = this.programs.slots.all[code[afterStates + index] ?? 0];
         if (slot !== undefined) this.tell(slot, item, firstSeq);
       }
     }
@@ -222,17 +222,19 @@ export class RunPlayer {
   /** Tells the fold all that a step says, following leases on their way to their clients. */
   private tellAll(start: number, slots: number, facts: number, item: number, firstSeq: number): void {
     const { code, trails } = this.programs;
-    const trail = trails[code[start + 2] ?? 0];
+    const trail = trails.all[code[start + 2] ?? 0];
     if (trail === undefined) return;
+    const { entries } = trail;
     let next = 0;
-    trail.entries.forEach((entry, index) => {
-      this.trail.follow(entry, index, item, firstSeq + index, this.now);
-      const slot = next < facts ? this.programs.slots[code[slots + next] ?? 0] : undefined;
-      if (slot?.index !== index) return;
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (entry !== undefined) this.trail.follow(entry, index, item, firstSeq + index, this.now);
+      const slot = next < facts ? this.programs.slots.all[code[slots + next] ?? 0] : undefined;
+      if (slot?.index !== index) continue;
       next += 1;
       const lease = this.tell(slot, item, firstSeq);
       if (lease !== null) this.trail.granted(index, lease);
-    });
+    }
   }
 
   private tell(slot: FactSlot, item: number, firstSeq: number): RunLease | null {
