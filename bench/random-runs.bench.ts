@@ -30,11 +30,11 @@ function measure(kind: keyof typeof LOADS): readonly Result[] {
     const first = (round + 3) * RUNS;
     const ours: boolean[] = [];
     const byHand: boolean[] = [];
-    const start = performance.now();
+    const start = processorMs();
     for (let seed = first; seed < first + RUNS; seed += 1) {
       byHand.push(plainEventLoop(seed, randomPause(seed, load), load).staleWrites > 0);
     }
-    const middle = performance.now();
+    const middle = processorMs();
     // Steps are learned anew in each round.
     const runs = new RandomRuns(randomScenario(load));
     for (let seed = first; seed < first + RUNS; seed += 1) {
@@ -42,9 +42,9 @@ function measure(kind: keyof typeof LOADS): readonly Result[] {
       events += one.events;
       ours.push((one.found & STALE) !== 0);
     }
-    const end = performance.now();
+    const end = processorMs();
     for (let seed = first; seed < first + RUNS; seed += 1) runs.run(seed, [randomPause(seed, load)]);
-    const again = performance.now() - end;
+    const again = processorMs() - end;
     equal += ours.filter((found, index) => found === byHand[index]).length;
     stale += ours.filter(Boolean).length;
     if (round < 0) continue;
@@ -64,7 +64,7 @@ function measure(kind: keyof typeof LOADS): readonly Result[] {
   const rate = (metric: string, ms: readonly number[]): Result => ({
     metric,
     value: Math.round((RUNS / median(ms)) * 1000),
-    unit: 'runs/s',
+    unit: 'runs/s of processor time',
     rounds: ROUNDS,
   });
   return [
@@ -76,4 +76,10 @@ function measure(kind: keyof typeof LOADS): readonly Result[] {
     rate(`${kind}: random runs, steps known`, againMs),
     share(`${kind}: random runs, steps known`, againMs),
   ];
+}
+
+/** What this process has worked so far, compiler and collector included: waiting for a core does not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

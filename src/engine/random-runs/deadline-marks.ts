@@ -25,6 +25,9 @@ const CRASH_ID = ' crash';
 const APART = 2 ** 34;
 const MOST = 17;
 
+const OF_MARK = { event: MARK, cause: null, order: 1 } as const;
+const ONLY_CRASH: readonly Pending[] = [{ kind: 'timer', id: CRASH_ID, due: APART as Micros, ...OF_MARK }];
+
 interface Noted {
   readonly place: number;
   readonly kind: PendingKind;
@@ -54,14 +57,13 @@ export class DeadlineMarks {
 
   /** The marks of a component; what happens there is not among them. */
   at(place: number, happens: Pending | null): readonly Pending[] {
-    const common = { event: MARK, cause: null, order: 1 };
-    const crash: Pending = { ...common, kind: 'timer', id: CRASH_ID, due: APART as Micros };
-    return [
-      crash,
-      ...this.noted
-        .filter((mark) => mark.place === place && (mark.kind !== happens?.kind || mark.id !== happens.id))
-        .map(({ kind, id, due }): Pending => ({ ...common, kind, id, due })),
-    ];
+    if (this.noted.length === 0) return ONLY_CRASH;
+    const marks = [...ONLY_CRASH];
+    for (const { place: at, kind, id, due } of this.noted) {
+      const isItself = kind === happens?.kind && id === happens.id;
+      if (at === place && !isItself) marks.push({ kind, id, due, ...OF_MARK });
+    }
+    return marks;
   }
 
   static isMark(this: void, { event }: Pending): boolean {

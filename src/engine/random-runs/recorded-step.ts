@@ -130,18 +130,16 @@ export class StepRecorder {
     // A moment late, so that its next ring is not taken for a timer that the machine sets anew.
     const item: Pending =
       everyUs === undefined ? { ...common, due: ZERO } : { ...common, due: LATE, everyUs };
-    const cells = this.ids.map((_, place) => {
+    const cells: Cell[] = [];
+    const byId: Record<string, Cell> = {};
+    for (const [place, name] of this.ids.entries()) {
       const state = stateOf(place) ?? this.unknown[place] ?? NO_STATE;
       const marks = this.marks.at(place, place === at ? item : null);
-      return bare(state, place === at ? [item, ...marks] : marks);
-    });
-    const world: World = {
-      now: ZERO,
-      nextSeq: 0,
-      nextOrder: FIRST_ORDER,
-      cells: Object.fromEntries(this.ids.map((name, place) => [name, cells[place] ?? bare(NO_STATE, [])])),
-      budget: NO_FAULTS,
-    };
+      const cell = bare(state, place === at ? [item, ...marks] : marks);
+      cells.push(cell);
+      byId[name] = cell;
+    }
+    const world: World = { now: ZERO, nextSeq: 0, nextOrder: FIRST_ORDER, cells: byId, budget: NO_FAULTS };
     const choice: Choice = { name: kind, kind, node: this.ids[at] ?? '', at: ZERO, id, passesOver: 0 };
     const applied = apply(this.model, world, choice);
     if (applied === null) throw new BrokenPromise(`"${choice.node}" refused ${JSON.stringify(event)}`);

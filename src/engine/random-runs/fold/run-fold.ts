@@ -24,20 +24,10 @@ import {
   type Names,
 } from './facts.ts';
 import { foundBit, type Found } from './found.ts';
-import {
-  CRASHED,
-  GONE,
-  RELEASED,
-  RENEWED,
-  EXPIRED,
-  REPLACED,
-  RAN_OUT,
-  RunLease,
-  STAYS,
-  TAKEN,
-} from './run-lease.ts';
+import { CRASHED, GONE, RELEASED, RENEWED, EXPIRED, type RunLease, STAYS, TAKEN } from './run-lease.ts';
 import { hasStarved, leaksAtEnd } from './run-end.ts';
-import { ClientState, HolderState, KeyState, NO_MARGIN, NO_TOKEN } from './run-state.ts';
+import { RunRecords } from './run-records.ts';
+import { NO_MARGIN, NO_TOKEN, type ClientState, type HolderState, type KeyState } from './run-state.ts';
 import { RunWrites } from './run-writes.ts';
 
 const OVERLAPPING_LEASES = foundBit('overlapping-leases');
@@ -54,15 +44,7 @@ const DUPLICATE = foundBit('duplicate-work');
  */
 export class RunFold {
   found: Found = 0;
-  private run = 0;
-  private readonly names: Names;
-  private readonly keys: KeyState[] = [];
-  private readonly clients: ClientState[] = [];
-  private readonly holders: HolderState[] = [];
-  /** The keys of this run. */
-  private readonly met: KeyState[] = [];
-  private readonly leases: RunLease[] = [];
-  private leaseCount = 0;
+  private readonly records: RunRecords;
   private readonly writes = new RunWrites();
   /** Beliefs given up while the lease was good, by a number of an entry, where a release may explain it. */
   private readonly losses: { readonly lease: RunLease; readonly seq: number }[] = [];
@@ -70,14 +52,12 @@ export class RunFold {
   private readonly twice: { readonly key: KeyState; readonly seq: number }[] = [];
 
   constructor(names: Names) {
-    this.names = names;
+    this.records = new RunRecords(names);
   }
 
   begin(): void {
-    this.run += 1;
+    this.records.begin();
     this.found = 0;
-    this.met.length = 0;
-    this.leaseCount = 0;
     this.writes.begin();
     this.losses.length = 0;
     this.twice.length = 0;
@@ -108,17 +88,17 @@ export class RunFold {
         this.believe(fact, seq, t, marginUs);
         return null;
       case WRITE: {
-        const holder = this.holder(fact.holder);
+        const holder = this.records.holder(fact.holder);
         const { token, accepted, record, base } = fact;
         this.found |= this.writes.add(holder, token, accepted, record, base, seq, t, sentSeq, sentT);
         act(holder);
         return null;
       }
       case READ:
-        act(this.holder(fact.holder));
+        act(this.records.holder(fact.holder));
         return null;
       case WAIT: {
-        const holder = this.holder(fact.holder);
+        const holder = this.records.holder(fact.holder);
         holder.abandoned = false;
         if (holder.waitSeq < 0) {
           holder.waitSeq = seq;
@@ -127,7 +107,7 @@ export class RunFold {
         return null;
       }
       case ABANDON: {
-        const holder = this.holder(fact.holder);
+        const holder = this.records.holder(fact.holder);
         holder.waitSeq = -1;
         holder.abandoned = true;
         return null;
@@ -137,7 +117,7 @@ export class RunFold {
         this.work(fact, seq, t);
         return null;
       case PAUSE: {
-        const client = this.client(fact.client);
+        const client = this.records.client(fact.client);
         if (client.pausedSeq < 0) {
           client.pausedSeq = seq;
           client.pausedT = t;
@@ -145,16 +125,16 @@ export class RunFold {
         return null;
       }
       case RESUME:
-        this.client(fact.client).pausedSeq = -1;
+        this.records.client(fact.client).pausedSeq = -1;
         return null;
       case RESTART: {
-        const client = this.client(fact.client);
+        const client = this.records.client(fact.client);
         client.crashedSeq = -1;
         client.pausedSeq = -1;
         return null;
       }
       case CRASH:
-        this.crash(this.client(fact.client), seq, t);
+        this.crash(this.records.client(fact.client), seq, t);
         return null;
       case NOTHING:
         return null;
@@ -174,8 +154,8 @@ export class RunFold {
     this.found |= this.writes.end();
     for (const { lease, seq } of this.losses) if (!lease.isReleasedAfter(seq)) this.found |= FALSE_LOSS;
     for (const { key, seq } of this.twice) if (seq < key.brokenSeq) this.found |= DUPLICATE;
-    for (let index = 0; index < this.met.length; index += 1) {
-      const key = this.met[index];
+    for (let index = 0; index < this.records.met.length; index += 1) {
+      const key = this.records.met[index];
       if (key === undefined) continue;
       this.found |= leaksAtEnd(key, endT) | hasStarved(key, endT);
     }
@@ -183,9 +163,9 @@ export class RunFold {
   }
 
   private grant(fact: Fact, seq: number, t: number, expires: number): RunLease {
-    const holder = this.holder(fact.holder);
+    const holder = this.records.holder(fact.holder);
     const { key, client } = holder;
-    const lease = this.newLease(holder, fact.token, seq, t, expires);
+    const lease = this.records.newLease(holder, fact.token, seq, t, expires);
     lease.isOwn = fact.isOwn;
     const { abandoned } = holder;
     holder.stopWaiting();
@@ -199,37 +179,12 @@ export class RunFold {
     return lease;
   }
 
-  private newLease(holder: HolderState, token: number, seq: number, t: number, expires: number): RunLease {
-    const { key, client } = holder;
-    const earlier = holder.last;
-    if (earlier !== undefined && earlier.ended === RENEWED) {
-      earlier.end(seq, t < earlier.promised ? REPLACED : RAN_OUT);
-      earlier.isOpen = false;
-    }
-    const before = key.leases[key.leases.length - 1];
-    const row = before !== undefined && before.client === client.number ? before.row : { next: null };
-    let lease = this.leases[this.leaseCount];
-    if (lease === undefined) {
-      lease = new RunLease();
-      this.leases.push(lease);
-    }
-    this.leaseCount += 1;
-    lease.begin(holder.number, client.number, token, key.leases.length, row, seq, t);
-    lease.promise(expires);
-    if (before !== undefined && before.row !== row) before.row.next = lease;
-    key.leases.push(lease);
-    key.record = lease;
-    key.promises.push(lease);
-    holder.leases.push(lease);
-    return lease;
-  }
-
   private renew(fact: Fact, seq: number, t: number, expires: number, sentSeq: number): void {
-    const key = this.key(fact.key);
-    const lease = this.leaseOf(fact, key);
+    const key = this.records.key(fact.key);
+    const lease = this.records.leaseOf(fact, key);
     if (lease === null) {
       // A renewal that is the first that is heard of its lease.
-      const made = this.newLease(this.holder(fact.holder), fact.token, seq, t, expires);
+      const made = this.records.newLease(this.records.holder(fact.holder), fact.token, seq, t, expires);
       this.lookForOverlap(key, made, seq, t);
       return;
     }
@@ -253,7 +208,7 @@ export class RunFold {
     }
     const isItself = fact.by < 0 || fact.by === lease.client;
     if (isItself && lease.departed === CRASHED) {
-      const holder = this.holder(lease.holder);
+      const holder = this.records.holder(lease.holder);
       if (holder.client.crashedSeq < 0) {
         act(holder);
         return;
@@ -263,10 +218,10 @@ export class RunFold {
   }
 
   private end(fact: Fact, seq: number, t: number): void {
-    const key = this.key(fact.key);
-    let lease = this.leaseOf(fact, key);
+    const key = this.records.key(fact.key);
+    let lease = this.records.leaseOf(fact, key);
     if (lease === null) {
-      lease = this.newLease(this.holder(fact.holder), fact.token, seq, t, Infinity);
+      lease = this.records.newLease(this.records.holder(fact.holder), fact.token, seq, t, Infinity);
       // Nobody knows what had been promised; only an expiry tells that it is past.
       if (fact.kind === EXPIRE) lease.promised = t;
       lease.dropped = true;
@@ -275,7 +230,7 @@ export class RunFold {
     const passedOn = lease.passedOn(t);
     lease.end(seq, fact.kind === EXPIRE ? EXPIRED : fact.kind === RELEASE ? RELEASED : TAKEN);
     lease.isOpen = false;
-    if (fact.kind !== EXPIRE) this.holder(lease.holder).stop(seq, t);
+    if (fact.kind !== EXPIRE) this.records.holder(lease.holder).stop(seq, t);
     if (fact.kind === REVOKE && !passedOn) this.broken(key, WRONG_RELEASE, seq);
     if (passedOn || fact.kind === RELEASE || lease.departed === STAYS) return;
     const grace = fact.kind === EXPIRE ? lease.promised - lease.promisedAt : 0;
@@ -283,7 +238,7 @@ export class RunFold {
   }
 
   private believe(fact: Fact, seq: number, t: number, marginUs: number): void {
-    const holder = this.holder(fact.holder);
+    const holder = this.records.holder(fact.holder);
     const { key } = holder;
     holder.beliefKnown = true;
     if (marginUs !== NO_MARGIN) holder.marginUs = marginUs;
@@ -318,7 +273,7 @@ export class RunFold {
   }
 
   private work(fact: Fact, seq: number, t: number): void {
-    const holder = this.holder(fact.holder);
+    const holder = this.records.holder(fact.holder);
     const { units } = holder;
     const at = units.indexOf(fact.unit);
     if (fact.kind === WORK_START) {
@@ -374,51 +329,6 @@ export class RunFold {
   private broken(key: KeyState, found: Found, seq: number): void {
     this.found |= found;
     if (seq < key.brokenSeq) key.brokenSeq = seq;
-  }
-
-  /** The lease that an entry speaks of: by client and token, else the client's last. */
-  private leaseOf(fact: Fact, key: KeyState): RunLease | null {
-    if (!fact.namesClient) return key.record;
-    const holder = this.holders[fact.holder];
-    if (holder === undefined || holder.run !== this.run) return null;
-    const { leases } = holder;
-    if (fact.token !== NO_TOKEN) {
-      for (let index = leases.length - 1; index >= 0; index -= 1) {
-        const lease = leases[index];
-        if (lease !== undefined && lease.token === fact.token) return lease;
-      }
-    }
-    return holder.last ?? null;
-  }
-
-  private key(number: number): KeyState {
-    while (this.keys.length <= number) this.keys.push(new KeyState());
-    const key = this.keys[number] ?? new KeyState();
-    if (key.run !== this.run) {
-      key.begin(this.run);
-      this.met.push(key);
-    }
-    return key;
-  }
-
-  private client(number: number): ClientState {
-    while (this.clients.length <= number) this.clients.push(new ClientState(this.clients.length));
-    const client = this.clients[number] ?? new ClientState(number);
-    if (client.run !== this.run) client.begin(this.run);
-    return client;
-  }
-
-  private holder(number: number): HolderState {
-    const known = this.holders[number];
-    if (known !== undefined && known.run === this.run) return known;
-    const key = this.key(this.names.keyOf[number] ?? 0);
-    const client = this.client(this.names.clientOf[number] ?? 0);
-    const holder = known ?? new HolderState(number, key, client);
-    this.holders[number] = holder;
-    holder.begin(this.run);
-    key.holders.push(holder);
-    client.holders.push(holder);
-    return holder;
   }
 }
 
