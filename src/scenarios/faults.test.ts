@@ -273,13 +273,13 @@ test('random runs refuse what they do not know, by name', () => {
   expect(() => run(faults([{ kind: 'slow', node: 'A', at: 1, by: 1 }]))).toThrow(
     'random runs know no fault "slow"',
   );
-  expect(() => run(bodyModel(documentOf('redis', [{ kind: 'evict', node: 'lock', at: 1 }])))).toThrow(
-    'random runs know no fault "evict"',
+  expect(() => run(faults([{ kind: 'clock', node: 'lock', at: 1, by: 5 }]))).toThrow(
+    'random runs know no fault "clock"',
   );
   expect(() => run(faults([{ kind: 'duplicate', message: 'A>lock#1' }]))).toThrow('no faults of messages');
-  const links = [{ between: ['A', 'lock'], latency: 1, loss: 0.5 }];
+  const links = [{ between: ['A', 'lock'], latency: 1, duplicate: 0.5 }];
   expect(() => run(bodyModel(documentOf('lease-manager', [], { links })))).toThrow(
-    'random runs know no links that lose, double or order messages',
+    'random runs know no links that double or order messages',
   );
   expect(run(faults([])).events).toBeGreaterThan(5);
 });

@@ -1,7 +1,7 @@
-import { promise } from '../assert.ts';
 import type { MachineEvent } from '../component.ts';
 import type { Micros } from '../time.ts';
 import type { Pending, PendingKind } from '../world.ts';
+import { NotFast } from './not-fast.ts';
 
 /** A time of an entry: so long after now, or after the due time of a deadline of its component that stands already. */
 export interface MarkedTime {
@@ -21,18 +21,21 @@ const MARK: MachineEvent = Object.freeze({ type: 'mark' });
 /** A timer of this name is forgotten by a crash and by nothing else. */
 const CRASH_ID = ' crash';
 
-/** Longer than any duration: some four hours. Powers of two times it have differences that are all different. */
-const APART = 2 ** 34;
-const MOST = 17;
+/** Longer than any duration: some two hours. Powers of three times it, and their differences, are all different. */
+const APART = 2 ** 33;
+const MOST = 12;
 
 const OF_MARK = { event: MARK, cause: null, order: 1 } as const;
 const ONLY_CRASH: readonly Pending[] = [{ kind: 'timer', id: CRASH_ID, due: APART as Micros, ...OF_MARK }];
+
+/** When something is pending of which no time is told. */
+const SOME_TIME = APART as Micros;
 
 interface Noted {
   readonly place: number;
   readonly kind: PendingKind;
   readonly id: string;
-  readonly due: Micros;
+  due: Micros;
 }
 
 /**
@@ -41,18 +44,21 @@ interface Noted {
  * it can be known again.
  */
 export class DeadlineMarks {
+  /** Grows with what is noted. */
+  size = 0;
   private readonly noted: Noted[] = [];
+  private timed = 0;
 
-  get size(): number {
-    return this.noted.length;
-  }
-
-  /** From now on, something of this name is pending. */
-  note(place: number, kind: PendingKind, id: string): void {
-    if (this.noted.some((mark) => mark.place === place && mark.kind === kind && mark.id === id)) return;
-    const due = (APART * 2 ** (this.noted.length + 1)) as Micros;
-    promise(this.noted.length < MOST, `a step speaks of more than ${String(MOST)} things by name`);
-    this.noted.push({ place, kind, id, due });
+  /** From now on, something of this name is pending; `isTold`: its time is told. */
+  note(place: number, kind: PendingKind, id: string, isTold = false): void {
+    const known = this.noted.find((mark) => mark.place === place && mark.kind === kind && mark.id === id);
+    if (known !== undefined && (!isTold || known.due !== SOME_TIME)) return;
+    if (isTold && this.timed === MOST) throw new NotFast(`entries that tell more than ${String(MOST)} times`);
+    if (isTold) this.timed += 1;
+    const due = isTold ? ((APART * 3 ** this.timed) as Micros) : SOME_TIME;
+    this.size += 1;
+    if (known === undefined) this.noted.push({ place, kind, id, due });
+    else known.due = due;
   }
 
   /** The marks of a component; what happens there is not among them. */
@@ -76,21 +82,27 @@ export class DeadlineMarks {
 
   /** A time that a step told. */
   time(value: number): MarkedTime {
-    for (const { due, id } of this.noted) {
-      if (Math.abs(value - due) < APART) return { plusUs: value - due, deadline: id };
+    for (const { due, id } of this.told()) {
+      if (Math.abs(value - due) < APART / 2) return { plusUs: value - due, deadline: id };
     }
     return { plusUs: value, deadline: null };
   }
 
   /** A margin that a step declared. */
   margin(value: number): MarkedMargin {
-    const ends = [{ due: 0, id: null }, ...this.noted];
+    const ends = [{ due: 0, id: null }, ...this.told()];
     for (const to of ends) {
       for (const from of ends) {
         const plusUs = value - to.due + from.due;
-        if (to !== from && Math.abs(plusUs) < APART) return { plusUs, from: from.id, to: to.id };
+        if (to !== from && Math.abs(plusUs) < APART / 2) return { plusUs, from: from.id, to: to.id };
       }
     }
     return { plusUs: value, from: null, to: null };
   }
+
+  private told(): readonly Noted[] {
+    return this.timed === 0 ? NONE : this.noted.filter(({ due }) => due !== SOME_TIME);
+  }
 }
+
+const NONE: readonly Noted[] = [];

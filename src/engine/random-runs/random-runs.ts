@@ -5,7 +5,7 @@ import { isLookedAt } from '../offers.ts';
 import type { Found } from './fold/found.ts';
 import { LinkDraws } from './link-draws.ts';
 import { Programs, STATUSES } from './programs.ts';
-import { NotFast } from './recorded-step.ts';
+import { NotFast } from './not-fast.ts';
 import { RunPlayer } from './run-player.ts';
 import { PENDING_KINDS } from '../world.ts';
 
@@ -32,7 +32,7 @@ export class RandomRuns {
   private readonly strikes = new WeakMap<MachineEvent, Map<string, number>>();
 
   constructor(model: Model) {
-    if (model.messageFaults.length > 0) throw new NotFast('faults of single messages');
+    if (model.messageFaults.length > 0) throw new NotFast('faults of messages');
     this.programs = new Programs(model);
     const ids = model.components.map(({ id }) => id);
     const links = new LinkDraws(ids);
@@ -85,7 +85,7 @@ export class RandomRuns {
         return;
       }
       default:
-        throw new NotFast(`a fault "${fault.kind}"`);
+        throw new NotFast(`fault "${fault.kind}"`);
     }
   }
 

@@ -14,6 +14,7 @@ import { ZERO, type Micros } from '../time.ts';
 import type { Entry } from '../trace.ts';
 import type { Cell, Pending, PendingKind, World } from '../world.ts';
 import { BY_ITEM } from './fold/trail.ts';
+import { NotFast } from './not-fast.ts';
 import { DeadlineMarks, type MarkedMargin, type MarkedTime } from './deadline-marks.ts';
 
 /**
@@ -63,9 +64,6 @@ export interface Happening {
   readonly event: MachineEvent;
   readonly everyUs?: Micros;
 }
-
-/** What the model does that random runs cannot: they are then played in the ordinary way. */
-export class NotFast extends Error {}
 
 /** Thrown where a step looks at a machine whose state is not known yet. */
 export class Unread {
@@ -154,7 +152,7 @@ export class StepRecorder {
     for (const [place, given] of before.entries()) {
       const cell = after[this.ids[place] ?? ''];
       if (cell === undefined || cell === given) continue;
-      if (changesMore(cell, given)) throw new NotFast('a fault of more than processes');
+      if (changesMore(cell, given)) throw new NotFast('faults that change more than processes');
       if (cell.state !== given.state) states.push({ place, state: cell.state });
       for (const item of cell.pending) {
         const isNew = item.order >= FIRST_ORDER || given.pending.length === 0;
@@ -220,8 +218,8 @@ export class StepRecorder {
         return;
       case 'trace': {
         const { expiresAtDeadline, margin } = effect;
-        if (expiresAtDeadline !== undefined) this.marks.note(place, 'deadline', expiresAtDeadline);
-        for (const id of margin?.between ?? []) this.marks.note(place, 'deadline', id);
+        if (expiresAtDeadline !== undefined) this.marks.note(place, 'deadline', expiresAtDeadline, true);
+        for (const id of margin?.between ?? []) this.marks.note(place, 'deadline', id, true);
         return;
       }
       case 'send':
