@@ -64,7 +64,7 @@ export const reports: ScenarioTexts = {
   'c10-refresh-takes-it-again': {
     name: 'A renewal that takes the lock again',
     sentence:
-      'A is stopped past its lease while B comes and goes; its next renewal finds no key and sets it anew, and A goes on with what it read before.',
+      'A is stopped past its lease while B comes and goes; its next renewal meets no key and puts one there, and A goes on with what it read before.',
     tryNext:
       'Shorten the pause until A renews in time. The fenced store refuses A, which still presents the token of its first grant.',
     source: 'swarthy/redis-semaphore#175; of the same kind: leandromoreira/redlock-rb#36',
@@ -146,7 +146,7 @@ export const reports: ScenarioTexts = {
   'c28-unlock-sent-again': {
     name: 'An unlock that comes a second time',
     sentence:
-      'The answer to an unlock is lost; the session locks again under the same name, and the unlock that is sent once more deletes the new key.',
+      'The answer to an unlock is lost; the session has locked anew by that name when the unlock is sent once more, and that deletes the new key.',
     tryNext: 'Compare the fix: the second unlock finds another creation revision, and deletes nothing.',
     source: 'etcd-io/etcd#22082',
     parameters: {},
