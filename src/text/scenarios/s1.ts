@@ -37,7 +37,7 @@ export const s1: ScenarioTexts = {
   'write-before-new-holder': {
     name: 'A zombie writes before the new holder',
     sentence:
-      'A comes back and writes after B was granted the key but before B has written: the fence does not know of B yet.',
+      'A comes back and writes after B was granted the key but before B has written: the fence does not know of B yet. Both writes are accepted, and that of A is lost.',
     tryNext: 'Show the store fenced at takeover: it learns of B with the grant and rejects the write of A.',
     parameters: {},
   },
@@ -68,7 +68,7 @@ export const s1: ScenarioTexts = {
     name: 'Leases of no length',
     sentence:
       'A and B ask for a TTL of zero and below; their leases are over at once, and C is granted the key at the same instant.',
-    tryNext: 'Give A a TTL longer than its work: B and C have to wait, or are refused.',
+    tryNext: 'Give A a TTL longer than its work: B and C are refused.',
     parameters: { ttl: 'TTL of C' },
   },
   'renew-with-zero': {

@@ -44,7 +44,7 @@ export const s2: ScenarioTexts = {
   'leads-again-unnoticed': {
     name: 'Leading again, unnoticed',
     sentence:
-      'A leads, its lease ends between two ticks, and the next tick makes it leader again with epoch 2; nothing tells that there was a break. A write with the lease that it kept is fenced.',
+      'A leads, its lease ends between two ticks, and the next tick makes it leader again with epoch 2; the elector tells nobody of the break. A write with the lease that A kept is fenced.',
     tryNext: 'Shorten the time to the next tick below the TTL: then the tick renews, and epoch 1 stays good.',
     parameters: { tick: 'Next tick after' },
   },

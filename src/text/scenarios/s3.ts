@@ -29,7 +29,8 @@ export const s3: ScenarioTexts = {
     name: 'A token somebody made up',
     sentence:
       'M never locked and writes with token 1. The stored token of every holder is 1, so the check lets it in.',
-    tryNext: 'Compare the creation revision: nobody guesses it by writing 1.',
+    tryNext:
+      'Compare the creation revision: 1 is not the current one, and M is refused. Whoever knows the current one is let in all the same.',
     parameters: {},
   },
   'another-key-entirely': {

@@ -37,7 +37,7 @@ export const s5: ScenarioTexts = {
       "P1 stalls past its lease and P2 locks; P1 wakes up and deletes the key without comparing, and P2's lock is gone while it works.",
     tryNext: 'Shorten the pause of P1 until its own lease is still there to delete.',
     parameters: { pause: 'Pause of P1' },
-    configurations: { flawed: 'Delete unchecked', corrected: 'Compare, then delete' },
+    configurations: { flawed: 'Delete unchecked', corrected: 'One script that compares' },
   },
   'renewal-of-a-stranger': {
     name: "Renewing a stranger's key",
@@ -52,7 +52,8 @@ export const s5: ScenarioTexts = {
     sentence:
       'The only holder, with fence 1, updates twice; the condition wants a higher fence than the stored one, so its second update changes no row.',
     claim: 'A conditional update on the fence token protects every write of the holder.',
-    truth: 'It takes one write for each token. The total is 10 instead of 20, and nobody is told why.',
+    truth:
+      'It takes one write for each token. The total is 10 instead of 20, and the holder takes the refusal for the loss of its lock.',
     tryNext: 'Compare the fenced store, which takes an equal token: a holder may write twice.',
     parameters: {},
   },
@@ -130,10 +131,11 @@ export const s5: ScenarioTexts = {
   'long-or-short-ttl': {
     name: 'A long or a short TTL',
     sentence:
-      'With a long TTL a dead holder blocks everybody until it ends; with a short one slow work outlives its lease.',
-    tryNext: 'Move both sliders: what one gains the other loses, unless a watchdog renews.',
+      'With a TTL of thirty seconds a dead holder blocks everybody for thirty, so that P2 times out after ten; and work of forty seconds outlives its lease, so that P3 gets in and P1 writes late.',
+    tryNext:
+      'Move the TTL: a shorter one frees the lock of a dead holder sooner, a longer one covers slower work. Nothing covers both but a renewal.',
     parameters: { work: 'Work of P1' },
-    configurations: { 'holder-crashes': 'Long TTL, holder dies', 'work-is-slow': 'TTL 5 s, slow work' },
+    configurations: { 'holder-crashes': 'Holder dies', 'work-is-slow': 'Work is slow' },
   },
   'restart-without-data': {
     name: 'A restart without data',
@@ -180,7 +182,7 @@ export const s5: ScenarioTexts = {
   'lock-in-one-process': {
     name: 'A lock inside one process',
     sentence:
-      'A lock in memory with a hard TTL and no renewal: work of 31 s lets a rival of the same process in at 30, and another process was never kept out.',
+      'A lock in memory with a hard TTL and no renewal: work of 31 s lets a rival of the same process in at 30, whose hold is then ended by the late unlock; and another process was never kept out.',
     tryNext: 'Shorten the work below the TTL. Against a second process no TTL helps.',
     parameters: { work: 'Work of g1' },
     configurations: {
