@@ -301,14 +301,14 @@ export const s5: ScenarioTexts = {
     sentence:
       'The orders of two users are locked by one global key, and bob waits for ann although they share nothing. With a key for each user only requests of the same user wait for each other.',
     tryNext:
-      'Compare when bob gets the lock: after more than five seconds with the global key, at once with his own.',
+      'Compare when bob gets the lock: after about five seconds with the global key, at once with his own.',
     parameters: {},
     configurations: { 'global-key': 'One global key', 'key-per-user': 'A key per user' },
   },
   'slow-call-inside': {
     name: 'A slow call inside the lock',
     sentence:
-      'Each process makes a call of three seconds. Inside the lock they make it one after the other, and the last waits for more than seven seconds; made before the lock, the calls overlap, and nobody waits for more than 1.2 seconds.',
+      'Each process makes a call of three seconds. Inside the lock they make it one after the other, and the last waits for about seven seconds; made before the lock, the calls overlap, and nobody waits for much more than one.',
     tryNext:
       'Change how long the call takes: only inside the lock does everybody wait for it. What is asked outside may have changed by the time the lock is held.',
     parameters: { call: 'Call takes' },
