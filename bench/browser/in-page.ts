@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 /** What changes cost: script, style and layout of each, in processor time of the page's thread. */
 export interface Cost {
@@ -44,6 +44,40 @@ export async function press(page: Page, name: string, times: number): Promise<Co
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
       }, element),
+  );
+}
+
+/** Takes hold of a handle of the picture and moves it to one place after another, by so many pixels each. */
+export async function drag(page: Page, grip: Locator, offsetsPx: readonly number[]): Promise<Cost> {
+  const box = await grip.boundingBox();
+  if (box === null) throw new Error('the handle is not in the picture');
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const cost = await measure(page, offsetsPx, async (offset) => {
+    await page.mouse.move(x + offset, y);
+    await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    });
+  });
+  await page.mouse.up();
+  return cost;
+}
+
+/** Moves what is shown of the time axis by keys, to and fro. */
+export async function pan(page: Page, times: number): Promise<Cost> {
+  return measure(
+    page,
+    Array.from({ length: times }, (_, index) => index),
+    async (index) => {
+      await page.keyboard.press(index % 40 < 20 ? 'd' : 'a');
+      await page.evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      });
+    },
   );
 }
 

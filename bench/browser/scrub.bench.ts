@@ -4,12 +4,12 @@ import { expect } from '@playwright/test';
 import type { Result } from '../harness.ts';
 import { median, ratio, timesMs } from '../harness.ts';
 
-import { press, slide } from './in-page.ts';
+import { pan, press, slide } from './in-page.ts';
 import { withPage } from './page.ts';
 
 export const name = 'step-and-scrub';
 
-const SIZES = [2000, 10_000];
+const SIZES = [2000, 10_000, 100_000];
 const ROUNDS = 3;
 
 /** Recorded traces: how long one takes to open, and what a step and a scrub cost then. */
@@ -20,6 +20,7 @@ export async function run(): Promise<readonly Result[]> {
     const opens: number[] = [];
     const steps: number[] = [];
     const scrub: number[] = [];
+    const pans: number[] = [];
     let longestTaskMs = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       await withPage(async (page) => {
@@ -28,6 +29,10 @@ export async function run(): Promise<readonly Result[]> {
         const times = Array.from({ length: 120 }, (_, index) => (index * 7919 * 100) % span);
         const scrubbed = await slide(page, 'Time', times);
         const stepped = await press(page, 'Step forward', 80);
+        for (let zoom = 0; zoom < 4; zoom += 1) await page.keyboard.press('w');
+        const panned = await pan(page, 80);
+        await page.keyboard.press('0');
+        pans.push(...panned.timesMs);
         scrub.push(...scrubbed.timesMs);
         steps.push(...stepped.timesMs);
         longestTaskMs = Math.max(longestTaskMs, scrubbed.longestTaskMs, stepped.longestTaskMs);
@@ -43,6 +48,7 @@ export async function run(): Promise<readonly Result[]> {
       },
       ...timesMs(`step at ${String(size)} entries`, steps),
       ...timesMs(`scrub at ${String(size)} entries`, scrub),
+      ...timesMs(`pan at ${String(size)} entries`, pans),
       {
         metric: `most of the thread in one change at ${String(size)} entries`,
         value: longestTaskMs,
@@ -50,9 +56,9 @@ export async function run(): Promise<readonly Result[]> {
       },
     );
   }
-  const [small, large] = scrubs;
+  const [small, , large] = scrubs;
   if (small !== undefined && large !== undefined) {
-    results.push(ratio('scrub at 10000 entries', large, 'scrub at 2000 entries', small));
+    results.push(ratio('scrub at 100000 entries', large, 'scrub at 2000 entries', small));
   }
   return results;
 }

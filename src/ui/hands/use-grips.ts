@@ -7,7 +7,7 @@ import { shownRuns } from '../state/derived.ts';
 import { scenarioOf } from '../state/source.ts';
 import { edit, endGesture, undo } from '../state/store.ts';
 import type { GripPhase, TimelineGrip } from '../timeline/grip-props.ts';
-import type { TimeView } from '../timeline/scale.ts';
+import type { TimeView } from '../timeline/time-view.ts';
 import type { Micros } from '../../engine/time.ts';
 import type { Grip } from './grip.ts';
 import { gripsOf } from './grips.ts';

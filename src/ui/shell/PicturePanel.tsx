@@ -11,7 +11,7 @@ import { text } from '../text.ts';
 import { extentOf } from '../timeline/layout.ts';
 import { pictureOf } from '../timeline/picture-of.ts';
 import type { CursorChange, TimelineAsk, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
-import type { TimeView } from '../timeline/scale.ts';
+import type { TimeView } from '../timeline/time-view.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { ONE_COLUMN, useMedia } from './use-media.ts';
 import type { Micros } from '../../engine/time.ts';

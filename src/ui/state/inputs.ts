@@ -2,7 +2,7 @@ import type { Schedule } from '../../engine/schedule.ts';
 import { ORDINARY } from '../../engine/schedule.ts';
 import { NO_EDITS, type Edits } from '../../scenarios/edits.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
-import type { TimeView } from '../timeline/scale.ts';
+import type { TimeView } from '../timeline/time-view.ts';
 import type { GalleryFilter } from './gallery-filter.ts';
 import type { Cursor } from './cursor.ts';
 import { scenarioOf, type Source } from './source.ts';

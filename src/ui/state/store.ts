@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { nextFinding } from '../compare/moments.ts';
-import type { TimeView } from '../timeline/scale.ts';
+import type { TimeView } from '../timeline/time-view.ts';
 import type { Speed } from '../transport/pace.ts';
 import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts';
 import * as editTree from './edit-tree.ts';

@@ -20,7 +20,7 @@ import { PanelHeader } from './PanelHeader.tsx';
 import { Patterns } from './Patterns.tsx';
 import { pictureOf } from './picture-of.ts';
 import type { TimelineAsk, TimelineProps } from './props.ts';
-import type { TimeView } from './scale.ts';
+import type { TimeView } from './time-view.ts';
 import { axisOf, flatView, timeScale, trueView } from './scale.ts';
 import { at } from './search.ts';
 import { seqAt } from './seq-at.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../engine/trace.ts';
-import type { TimeView } from './scale.ts';
+import type { TimeView } from './time-view.ts';
 import { at, lowerBound, upperBound } from './search.ts';
 
 /** Stretches of time in which no run has an entry, each drawn as short as the others. */

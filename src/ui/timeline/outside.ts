@@ -1,5 +1,5 @@
 import type { FindingMark, RunPicture } from './picture.ts';
-import type { TimeView } from './scale.ts';
+import type { TimeView } from './time-view.ts';
 import { lowerBound } from './search.ts';
 
 /** How many findings lie before a view, and the index of the first one after it. */

@@ -4,7 +4,7 @@ import type { Micros } from '../../engine/time.ts';
 import type { Finding } from '../../engine/verdict/types.ts';
 import type { Run } from '../../scenarios/run.ts';
 import type { GripPhase, TimelineGrip } from './grip-props.ts';
-import type { TimeView } from './scale.ts';
+import type { TimeView } from './time-view.ts';
 import type { TimelineText } from './text.ts';
 
 /** The moment looked at. Among several entries at one time, `seq` of the first run says how far it has come. */

@@ -1,12 +1,7 @@
 import { scaleLinear } from 'd3';
 import type { Folding } from './folding.ts';
+import type { TimeView } from './time-view.ts';
 import { estimateTextWidth } from './text-width.ts';
-
-/** What part of the time axis is shown, in microseconds. */
-export interface TimeView {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Units that times are shown in, the largest first. */
 export type TimeUnit = 's' | 'ms' | 'us';

@@ -1,4 +1,4 @@
-import type { TimeView } from './scale.ts';
+import type { TimeView } from './time-view.ts';
 
 /** The shortest stretch of time that can be looked at, in microseconds. */
 const SHORTEST_VIEW = 20;

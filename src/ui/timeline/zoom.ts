@@ -1,6 +1,6 @@
 import type { D3ZoomEvent } from 'd3';
 import { select, zoom, zoomIdentity } from 'd3';
-import type { TimeView } from './scale.ts';
+import type { TimeView } from './time-view.ts';
 import { clampView, mostZoom } from './view.ts';
 
 /** Where the plot is in its element, and what it shows. */

@@ -7,7 +7,7 @@ import { builtins } from '../../../scenarios/builtin/index.ts';
 import type { Run } from '../../../scenarios/run.ts';
 import { timelineText } from '../../../text/timeline.ts';
 import type { TimelineCursor } from '../props.ts';
-import type { TimeView } from '../scale.ts';
+import type { TimeView } from '../time-view.ts';
 import { Timeline } from '../Timeline.tsx';
 import { badNetwork, pausedHolder, synthetic, twoKeys, watchdog, wrongRelease } from './sketches.ts';
 import '../../fonts.css';
