@@ -47,6 +47,21 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'the guide',
+    reach: async ({ page }) => {
+      await page.goto('./#guide=');
+      await expect(page.getByRole('table', { name: 'Seven rows that are often told' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a question and its answer',
+    reach: async ({ page }) => {
+      await page.goto('./#guide=questions');
+      await page.getByRole('button', { name: 'Never' }).click();
+      await expect(page.getByRole('button', { name: /^See: / }).first()).toBeVisible();
+    },
+  },
+  {
     name: 'the figures of the runs',
     reach: async (app) => {
       await app.open();

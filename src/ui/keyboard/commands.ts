@@ -29,8 +29,9 @@ const WITHOUT_PICTURE: ReadonlySet<Command> = new Set(
 
 /** Does what a key asks. Returns false if it is nothing that can be done now, so that the key is not taken. */
 export function runCommand(command: Command, store: AppStore, timeline: TimelineHandle | null): boolean {
-  const { gallery, dispatch } = store.getState();
-  if ((gallery !== null || dispatch !== null) && !WITHOUT_PICTURE.has(command)) return false;
+  const { gallery, dispatch, guide } = store.getState();
+  if ((gallery !== null || dispatch !== null || guide !== null) && !WITHOUT_PICTURE.has(command))
+    return false;
   switch (command) {
     case 'step-forward':
       step(store, 1);

@@ -113,6 +113,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.view !== b.view ||
     a.folds !== b.folds ||
     a.gallery !== b.gallery ||
-    a.dispatch !== b.dispatch
+    a.dispatch !== b.dispatch ||
+    a.guide !== b.guide
   );
 }

@@ -21,8 +21,9 @@ export function inputsOfLink(
     schedule: { picks: scenarioOf(source) === null ? [] : link.picks },
     edits: scenarioOf(source) === null ? NO_EDITS : goodEdits(link, source, ignored),
     // One of them stands in place of the picture.
-    gallery: link.dispatch === null ? link.gallery : null,
-    dispatch: link.dispatch,
+    gallery: link.dispatch === null && link.guide === null ? link.gallery : null,
+    dispatch: link.guide === null ? link.dispatch : null,
+    guide: link.guide,
   };
   if (link.leading !== null) {
     if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
@@ -73,6 +74,7 @@ export function linkOf(inputs: Inputs): Link {
     folds: inputs.folds,
     gallery: inputs.gallery,
     dispatch: inputs.dispatch,
+    guide: inputs.guide,
   };
 }
 

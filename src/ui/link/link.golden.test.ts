@@ -44,6 +44,8 @@ const GOLDEN: readonly (readonly [hash: string, link: Partial<Link>])[] = [
       ],
     },
   ],
+  ['s=paused-holder&guide=&l=1', { source: { kind: 'scenario', id: 'paused-holder' }, guide: '' }],
+  ['guide=questions&l=1', { guide: 'questions' }],
   ['s=paused-holder&dispatch=&l=1', { source: { kind: 'scenario', id: 'paused-holder' }, dispatch: {} }],
   [
     'dispatch=&d.batch=4&d.claim-ttl=2&d.lease-ttl=0&d.nodes=5&d.orders=30&d.stall-tick=3&d.stalled-node=none&l=1',

@@ -64,6 +64,7 @@ const link: fc.Arbitrary<Link> = fc.record({
       cause: fc.option(fc.constantFrom(...CAUSES)),
     }),
   ),
+  guide: fc.constantFrom(null, '', 'questions'),
   dispatch: fc.option(
     fc.dictionary(name, fc.oneof(name, fc.integer({ min: 0, max: 100 }))).map((values) => ({ ...values })),
   ),
@@ -161,6 +162,14 @@ function wellFormed(minLength: number, maxLength: number): fc.Arbitrary<string> 
     .string({ unit: 'grapheme', minLength, maxLength })
     .filter((text) => text.length >= minLength && text.length <= maxLength);
 }
+
+test('a link to the guide names its page', () => {
+  expect(decodeLink('#guide=').link).toEqual({ ...EMPTY_LINK, guide: '' });
+  expect(decodeLink('#guide=questions').link).toEqual({ ...EMPTY_LINK, guide: 'questions' });
+  expect(decodeLink('#guide=answers').problems).toEqual([
+    { kind: 'unreadable-field', field: 'guide', expected: 'name' },
+  ]);
+});
 
 test('a link to the dispatch comparison holds what is changed; whether it can be is for the view to say', () => {
   expect(decodeLink('#dispatch=').link).toEqual({ ...EMPTY_LINK, dispatch: {} });

@@ -3,6 +3,7 @@ import type { Pick } from '../../engine/schedule.ts';
 import type { Json } from '../../engine/trace.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
 import { EVERYTHING, type GalleryFilter } from '../state/gallery-filter.ts';
+import { GUIDE_PAGES, type GuidePage } from '../state/inputs.ts';
 import { MOST_EDITS, NO_EDITS, type Edits } from '../../scenarios/edits.ts';
 import { editPointer, faultOfText, textOfFault } from './edit-fields.ts';
 import { galleryFields } from './gallery-fields.ts';
@@ -16,6 +17,7 @@ import { escape, msText, numberText, unescape } from './link-text.ts';
  *     #s=paused-holder&e./faults/0/for=9000&x=1&f=kind.crash,node.B,at.12000&l=1
  *     #gallery=fence&g.system=S5&g.outcome=corrupted
  *     #dispatch=&d.nodes=5&d.stalled-node=none
+ *     #guide=questions
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
  * unit, or is needed to understand another. A new field that may be left out needs no new version, for an
@@ -63,6 +65,8 @@ export interface Link {
   readonly gallery: GalleryFilter | null;
   /** What is changed in the dispatch comparison; null: it is not shown. */
   readonly dispatch: ParameterValues | null;
+  /** The page of the guide; null: it is not shown. */
+  readonly guide: GuidePage | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -80,6 +84,7 @@ export const EMPTY_LINK: Link = {
   folds: false,
   gallery: null,
   dispatch: null,
+  guide: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -142,6 +147,7 @@ export function encodeLink(link: Link): string {
       if (value !== null) add(`g.${name}`, value);
     }
   }
+  if (link.guide !== null) add('guide', link.guide);
   if (link.dispatch !== null) {
     add('dispatch', '');
     for (const id of Object.keys(link.dispatch).sort()) add(`d.${id}`, valueText(link.dispatch[id]));
@@ -254,6 +260,9 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
       }),
     ]),
   ),
+  guide: field('name', v.picklist(GUIDE_PAGES), (draft, guide) => {
+    draft.link = { ...draft.link, guide };
+  }),
   dispatch: field('nothing', v.literal(''), (draft) => {
     draft.dispatch ??= new Map();
   }),

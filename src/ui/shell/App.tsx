@@ -26,6 +26,7 @@ const TourPanel = lazy(async () => ({ default: (await import('../tour/TourPanel.
 const DispatchView = lazy(async () => ({
   default: (await import('../dispatch/DispatchView.tsx')).DispatchView,
 }));
+const GuideView = lazy(async () => ({ default: (await import('../guide/GuideView.tsx')).GuideView }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
@@ -41,6 +42,7 @@ export function App() {
   const menuOpen = useApp((state) => state.menu !== null);
   const inGallery = useApp((state) => state.gallery !== null);
   const inDispatch = useApp((state) => state.dispatch !== null);
+  const inGuide = useApp((state) => state.guide !== null);
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
@@ -98,6 +100,14 @@ export function App() {
           <Guarded name={text.page.picture}>
             <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
               <DispatchView />
+            </Suspense>
+          </Guarded>
+        </main>
+      ) : inGuide ? (
+        <main className="guide-place" tabIndex={-1} aria-labelledby="guide-heading">
+          <Guarded name={text.page.picture}>
+            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+              <GuideView />
             </Suspense>
           </Guarded>
         </main>

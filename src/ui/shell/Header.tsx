@@ -15,8 +15,8 @@ export const Header = memo(function Header() {
   const store = useAppStore();
   const source = useApp((state) => state.source);
   const theme = useApp((state) => state.theme);
-  // The comparison says itself what it is.
-  const isShown = useApp((state) => state.dispatch === null);
+  // The comparison and the guide say themselves what they are.
+  const isShown = useApp((state) => state.dispatch === null && state.guide === null);
   const name = sourceName(source);
   useEffect(() => {
     if (isShown) document.title = text.page.title(name);

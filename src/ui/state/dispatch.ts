@@ -13,6 +13,7 @@ export function openDispatch(store: AppStore): void {
   store.setState(({ dispatch, openings }) => ({
     dispatch: dispatch ?? {},
     gallery: null,
+    guide: null,
     playing: false,
     openings: openings + 1,
   }));

@@ -30,7 +30,13 @@ export interface Inputs {
   readonly gallery: GalleryFilter | null;
   /** What is changed in the dispatch comparison while it stands in place of the picture; null: it does not. */
   readonly dispatch: ParameterValues | null;
+  /** The page of the guide that stands in place of the picture; null: none does. */
+  readonly guide: GuidePage | null;
 }
+
+/** Pages of the guide, as a link names them: the first has no name. */
+export const GUIDE_PAGES = ['', 'questions'] as const;
+export type GuidePage = (typeof GUIDE_PAGES)[number];
 
 /** A source with nothing changed. */
 export function freshInputs(source: Source): Inputs {
@@ -47,6 +53,7 @@ export function freshInputs(source: Source): Inputs {
     folds: false,
     gallery: null,
     dispatch: null,
+    guide: null,
   };
 }
 

@@ -75,6 +75,7 @@ export function openGallery(store: AppStore): void {
   store.setState(({ gallery, openings }) => ({
     gallery: gallery ?? EVERYTHING,
     dispatch: null,
+    guide: null,
     playing: false,
     openings: openings + 1,
   }));
