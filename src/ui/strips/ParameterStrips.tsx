@@ -15,7 +15,7 @@ import type { StripState } from './strip-desk.ts';
 import './strips.css';
 
 /** While somebody drags, strips wait; after it they are asked for. */
-const PATIENCE_MS = 40;
+const PATIENCE_MS = 80;
 /** What opens has more urgent things to do than to start workers. */
 const FIRST_PATIENCE_MS = 700;
 
