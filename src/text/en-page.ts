@@ -122,6 +122,7 @@ export const enPage = {
   inspector: 'Inspector',
   figures: 'Figures',
   scheduler: 'What next',
+  branches: 'Branches',
   details: 'Details of the moment',
   traceOf: 'Trace of',
   entryOf: (entry: number, count: number) => `entry ${String(entry)} of ${String(count)}`,

@@ -14,11 +14,13 @@ const root = document.getElementById('root');
 if (root === null) throw new BrokenPromise('index.html has an element with the id root');
 
 const opened = openLink(location.hash);
-const { inputs, notices } = opened instanceof Promise ? await opened : opened;
-const store = createAppStore(inputs, storedTheme());
+const { inputs, notices, tree } = opened instanceof Promise ? await opened : opened;
+const store = createAppStore(inputs, storedTheme(), tree);
 store.setState({ notices });
 followTheme(store);
 followAddress(store);
+// What was changed at earlier visits is not needed for what is seen first.
+void import('./branches/keep-work.ts').then(({ keepWork }) => keepWork(store));
 createRoot(root).render(
   <StrictMode>
     <AppContext value={store}>

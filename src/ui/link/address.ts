@@ -67,7 +67,7 @@ export function followAddress(store: AppStore): () => void {
       return;
     }
     isRestoring = true;
-    openInputs(store, opened.inputs, opened.notices);
+    openInputs(store, opened.inputs, opened.notices, opened.tree);
     isRestoring = false;
   };
   const onHash = (): void => void restore();

@@ -75,6 +75,7 @@ export function linkOf(inputs: Inputs): Link {
     gallery: inputs.gallery,
     dispatch: inputs.dispatch,
     guide: inputs.guide,
+    branches: null,
   };
 }
 

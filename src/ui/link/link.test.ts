@@ -65,6 +65,7 @@ const link: fc.Arbitrary<Link> = fc.record({
     }),
   ),
   guide: fc.constantFrom(null, '', 'questions'),
+  branches: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),
   dispatch: fc.option(
     fc.dictionary(name, fc.oneof(name, fc.integer({ min: 0, max: 100 }))).map((values) => ({ ...values })),
   ),

@@ -67,6 +67,8 @@ export interface Link {
   readonly dispatch: ParameterValues | null;
   /** The page of the guide; null: it is not shown. */
   readonly guide: GuidePage | null;
+  /** All branches, packed; null: the present one alone. */
+  readonly branches: string | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -85,6 +87,7 @@ export const EMPTY_LINK: Link = {
   gallery: null,
   dispatch: null,
   guide: null,
+  branches: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -152,6 +155,7 @@ export function encodeLink(link: Link): string {
     add('dispatch', '');
     for (const id of Object.keys(link.dispatch).sort()) add(`d.${id}`, valueText(link.dispatch[id]));
   }
+  if (link.branches !== null) add('b', link.branches);
   if (fields.length > bare || (link.source !== null && link.source.kind !== 'scenario')) {
     add('l', String(LINK_VERSION));
   }
@@ -249,6 +253,7 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
     ),
     (draft, removed) => (draft.link = { ...draft.link, edits: { ...draft.link.edits, removed } }),
   ),
+  b: field('payload', payload, (draft, branches) => (draft.link = { ...draft.link, branches })),
   gallery: field('text', v.pipe(v.string(), v.maxLength(100)), (draft, words) => {
     draft.link = { ...draft.link, gallery: { ...(draft.link.gallery ?? EVERYTHING), words } };
   }),

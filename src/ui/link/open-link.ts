@@ -1,4 +1,5 @@
 import { FIRST } from '../../scenarios/builtin/first.ts';
+import type { EditTree } from '../state/edit-tree.ts';
 import type { Inputs } from '../state/inputs.ts';
 import { freshInputs } from '../state/inputs.ts';
 import type { Notice } from '../state/notices.ts';
@@ -11,6 +12,8 @@ import { decodeLink, type Link, type LinkSource } from './link.ts';
 export interface Opened {
   readonly inputs: Inputs;
   readonly notices: readonly Notice[];
+  /** Every branch that the link holds, the present one shown; null: it holds none beside it. */
+  readonly tree: EditTree | null;
   /** The link opened nothing: the inputs are what was open before. */
   readonly stays: boolean;
 }
@@ -29,18 +32,26 @@ const NOTHING_AT_HAND: AtHand = { open: null, files: new Map() };
 export function openLink(hash: string, atHand: AtHand = NOTHING_AT_HAND): Opened | Promise<Opened> {
   const { link, problems } = decodeLink(hash);
   const said = problems.map(describeLinkProblem);
-  const finish = ({ source, messages }: Loaded): Opened => {
+  const finish = (loaded: Loaded): Opened | Promise<Opened> => {
+    const opened = finishOne(loaded);
+    const { branches } = link;
+    return branches === null || opened.stays
+      ? opened
+      : import('../branches/branches-link.ts').then(({ withBranches }) => withBranches(opened, branches));
+  };
+  const finishOne = ({ source, messages }: Loaded): Opened => {
     const { open } = atHand;
     if (source === null) {
       const instead = open === null ? text.page.link.firstInstead : text.page.link.stays;
       return {
         inputs: open ?? freshInputs(firstSource()),
         notices: noticesOf([...said, ...messages], instead),
+        tree: null,
         stays: open !== null,
       };
     }
     const { inputs, ignored } = inputsOfLink(link, source);
-    return { inputs, notices: noticesOf([...said, ...messages, ...ignored]), stays: false };
+    return { inputs, notices: noticesOf([...said, ...messages, ...ignored]), tree: null, stays: false };
   };
   // A link that names nothing to open and is broken besides was meant to open something else than the first.
   const isUnread = problems.some(({ kind }) => kind === 'too-long');

@@ -14,8 +14,17 @@ const SchedulerPanel = lazy(async () => ({
   default: (await import('../scheduler/SchedulerPanel.tsx')).SchedulerPanel,
 }));
 
-const PANELS = { inspector: InspectorPanel, figures: FiguresPanel, scheduler: SchedulerPanel } as const;
-const TABS = ['trace', 'inspector', 'figures', 'scheduler'] as const;
+const BranchesPanel = lazy(async () => ({
+  default: (await import('../branches/BranchesPanel.tsx')).BranchesPanel,
+}));
+
+const PANELS = {
+  inspector: InspectorPanel,
+  figures: FiguresPanel,
+  scheduler: SchedulerPanel,
+  branches: BranchesPanel,
+} as const;
+const TABS = ['trace', 'inspector', 'figures', 'scheduler', 'branches'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The trace in words, the inside of every actor, figures of the run, what can happen next; one at a time, for all want the room. */

@@ -27,38 +27,55 @@ export interface Shown {
   readonly problems: readonly Problem[];
 }
 
+/** Another state of a scenario, whose run is shown beside that of the present one, with a name for both. */
+export interface Beside {
+  readonly edited: {
+    readonly values: ParameterValues;
+    readonly edits: Edits;
+    readonly schedule: Schedule;
+  };
+  readonly names: readonly [present: string, other: string];
+}
+
+/** The end of the name of a configuration that is played for another state. */
+export const BESIDE = '~beside';
+
+type Seen = Inputs & { readonly beside?: Beside | null };
+
 /** The runs that follow from the inputs. Equal inputs give the same object. */
-export function shownRuns(inputs: Inputs): Shown {
+export function shownRuns(inputs: Seen): Shown {
   const recorded = recordedOf(inputs.source);
   const scenario = scenarioOf(inputs.source);
   if (recorded !== null) return ofRecorded(recorded);
   if (scenario === null) return NOTHING;
+  const { beside = null } = inputs;
+  if (beside !== null) return besides(inputs, scenario, beside);
   return ofScenario(scenario, inputs.values, shownConfigurations(inputs), inputs.schedule, inputs.edits);
 }
 
 /** The run whose entries are stepped through and listed. */
-export function leadingRun(inputs: Inputs): Run {
+export function leadingRun(inputs: Seen): Run {
   const { runs } = shownRuns(inputs);
   return runs.find((run) => run.configuration === inputs.leading) ?? runs[0] ?? EMPTY_RUN;
 }
 
 /** The cursor, put at the interesting moment if nobody has moved it, and kept inside the run. */
-export function cursorOf(inputs: Inputs): Cursor {
+export function cursorOf(inputs: Seen): Cursor {
   return cursorIn(leadingRun(inputs), shownRuns(inputs).runs, inputs.cursor);
 }
 
 /** True time at the cursor. */
-export function cursorTime(inputs: Inputs): Micros {
+export function cursorTime(inputs: Seen): Micros {
   return timeOf(leadingRun(inputs), cursorOf(inputs));
 }
 
 /** For every pair of the runs shown where they part, in the order of the runs. */
-export function partingsOf(inputs: Inputs): readonly PairOfRuns[] {
+export function partingsOf(inputs: Seen): readonly PairOfRuns[] {
   return pairs(shownRuns(inputs).runs);
 }
 
 /** For each run shown, the entry that stands where the cursor stands. */
-export function placesOf(inputs: Inputs): readonly number[] {
+export function placesOf(inputs: Seen): readonly number[] {
   return places(leadingRun(inputs), shownRuns(inputs).runs, cursorOf(inputs));
 }
 
@@ -71,6 +88,37 @@ const EMPTY_RUN: Run = {
   verdict: { outcome: 'no-finding', findings: [], liveness: [], notRecorded: [] },
 };
 const NOTHING: Shown = { runs: [], played: [], problems: [] };
+
+/** One configuration, of the present state and of another. */
+function besides(inputs: Inputs, scenario: Scenario, { edited, names }: Beside): Shown {
+  const shown = shownConfigurations(inputs);
+  const id = shown.find((one) => one === inputs.leading) ?? shown[0] ?? '';
+  const present = onlyOf(scenario, id, inputs.values, inputs.schedule, inputs.edits);
+  return ofTwo(present, otherOf(scenario, id, edited.values, edited.schedule, edited.edits), names);
+}
+
+const otherOf = memoized(playOne);
+
+const onlyOf = memoized(
+  (scenario: Scenario, id: string, values: ParameterValues, schedule: Schedule, edits: Edits): Shown =>
+    ofScenario(scenario, values, [id], schedule, edits),
+);
+
+const ofTwo = memoized((present: Shown, other: Play, names: Beside['names']): Shown => {
+  const [first] = present.played;
+  const played: PlayedRun[] = [];
+  if (first !== undefined) played.push({ ...first, run: named(first.run, names[0], '') });
+  if (other.played !== null) played.push({ ...other.played, run: named(other.played.run, names[1], BESIDE) });
+  return {
+    played,
+    runs: played.map(({ run }) => run),
+    problems: [...present.problems, ...other.problems],
+  };
+});
+
+function named(run: Run, name: string, end: string): Run {
+  return { ...run, configuration: `${run.configuration}${end}`, label: `${run.label}: ${name}` };
+}
 
 const ofRecorded = memoized((run: Run): Shown => ({ runs: [run], played: [], problems: [] }));
 

@@ -2,20 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   AS_WRITTEN,
-  branchesOf,
   currentNode,
   endGesture,
   goTo,
   MOST_STATES,
-  named,
   redone,
   treeOf,
   undone,
   withEdit,
-  withoutBranch,
   type Edited,
   type EditTree,
 } from './edit-tree.ts';
+import { branchesOf, named, withoutBranch } from './edit-branches.ts';
 
 const pause = (value: number): Edited => ({ ...AS_WRITTEN, values: { pause: value } });
 const pauseOf = (tree: EditTree): unknown => currentNode(tree).edited.values['pause'];

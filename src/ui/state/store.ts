@@ -6,7 +6,7 @@ import type { Speed } from '../transport/pace.ts';
 import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts';
 import * as editTree from './edit-tree.ts';
 import { EVERYTHING, type GalleryFilter } from './gallery-filter.ts';
-import { cursorOf, leadingRun, shownRuns } from './derived.ts';
+import { BESIDE, cursorOf, leadingRun, shownRuns, type Beside } from './derived.ts';
 import { freshInputs, shownConfigurations, type Inputs } from './inputs.ts';
 import type { MenuPlace } from './menu-place.ts';
 import type { Notice } from './notices.ts';
@@ -31,13 +31,19 @@ export interface AppState extends Inputs {
   readonly openings: number;
   /** Every state that what is open was in. */
   readonly tree: editTree.EditTree;
+  /** Another state whose run is shown beside the present one; null: configurations are compared. */
+  readonly beside: Beside | null;
 }
 
 /** The store of the page, without React. */
 export type AppStore = StoreApi<AppState>;
 
 /** Makes a store that shows a source as it is. */
-export function createAppStore(inputs: Inputs, theme: Theme = 'system'): AppStore {
+export function createAppStore(
+  inputs: Inputs,
+  theme: Theme = 'system',
+  tree: editTree.EditTree | null = null,
+): AppStore {
   return createStore<AppState>()(() => ({
     ...inputs,
     playing: false,
@@ -48,7 +54,8 @@ export function createAppStore(inputs: Inputs, theme: Theme = 'system'): AppStor
     helpOpen: false,
     menu: null,
     openings: 0,
-    tree: treeFor(inputs),
+    tree: tree ?? treeFor(inputs),
+    beside: null,
   }));
 }
 
@@ -58,7 +65,12 @@ export function open(store: AppStore, source: Source): void {
 }
 
 /** Puts all inputs in place at once, as a link or the history of the tab asks. */
-export function openInputs(store: AppStore, inputs: Inputs, notices: readonly Notice[]): void {
+export function openInputs(
+  store: AppStore,
+  inputs: Inputs,
+  notices: readonly Notice[],
+  tree: editTree.EditTree | null = null,
+): void {
   store.setState((state) => ({
     ...inputs,
     notices,
@@ -66,7 +78,8 @@ export function openInputs(store: AppStore, inputs: Inputs, notices: readonly No
     explained: null,
     menu: null,
     openings: state.openings + 1,
-    tree: treeFor(inputs),
+    tree: tree ?? treeFor(inputs),
+    beside: null,
   }));
 }
 
@@ -130,8 +143,8 @@ export function redo(store: AppStore): boolean {
   return show(store, editTree.redone(store.getState().tree));
 }
 
-/** Shows the present state of a tree. The cursor keeps its time. */
-function show(store: AppStore, tree: editTree.EditTree): boolean {
+/** Shows the present state of a tree; false if it is shown already. The cursor keeps its time. */
+export function show(store: AppStore, tree: editTree.EditTree): boolean {
   const state = store.getState();
   if (tree === state.tree) return false;
   const { edited } = editTree.currentNode(tree);
@@ -171,6 +184,8 @@ export function toggleConfiguration(store: AppStore, id: string): void {
 
 /** Chooses the run whose entries are stepped through and listed. */
 export function setLeading(store: AppStore, configuration: string): void {
+  // The run of another state is looked at, not stepped through.
+  if (configuration.endsWith(BESIDE)) return;
   const first = shownRuns(store.getState()).runs[0]?.configuration;
   keepTime(store, { leading: configuration === first ? null : configuration });
 }

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { builtin } from '../../scenarios/builtin/index.ts';
+import {
+  AS_WRITTEN,
+  currentNode,
+  redone,
+  treeOf,
+  undone,
+  withEdit,
+  type Edited,
+  type EditTree,
+} from '../state/edit-tree.ts';
+import { branchesOf, named } from '../state/edit-branches.ts';
+import { freshInputs } from '../state/inputs.ts';
+import { decodeLink } from '../link/link.ts';
+import { openLink } from '../link/open-link.ts';
+import { linkWithBranches } from './branches-link.ts';
+import { differences } from './differences.ts';
+import { readWork, writeWork, type Shelf } from './kept.ts';
+import { joined, readTree, treeWith, writtenTree } from './work.ts';
+
+const pause = (value: number): Edited => ({ ...AS_WRITTEN, values: { pause: value } });
+const busy: Edited = {
+  values: { ttl: 4000 },
+  edits: {
+    set: { '/clients/0/script/1/for': 1500 },
+    removed: [0],
+    added: [
+      { kind: 'crash', node: 'A', at: 5000 },
+      { kind: 'partition', between: ['A', 'lock'], at: 1, for: 2 },
+    ],
+  },
+  schedule: { picks: [{ step: 3, choice: 'deliver A>lock#1' }] },
+};
+
+/** A tree that some edits, undos and redos lead to. */
+const tree = fc.array(fc.nat({ max: 12 }), { maxLength: 30 }).map((steps) =>
+  steps.reduce<EditTree>((before, step) => {
+    if (step === 0) return undone(before);
+    if (step === 1) return redone(before);
+    if (step === 2) return named(before, before.current, `name ${String(before.current)}`);
+    return withEdit(before, step === 3 ? busy : pause(step * 100));
+  }, treeOf(AS_WRITTEN)),
+);
+
+const plain = ({ nodes, current }: EditTree): unknown => ({ nodes: [...nodes.values()], current });
+
+test('a tree that was written down is read the same', () => {
+  fc.assert(
+    fc.property(tree, (written) => {
+      const read = readTree(JSON.parse(JSON.stringify(writtenTree(written))));
+      expect(read.ok && plain(read.value)).toEqual(plain(written));
+    }),
+  );
+});
+
+test.each([
+  [null],
+  [{ current: 0, states: [] }],
+  [{ ...writtenTree(treeOf(AS_WRITTEN)), current: 7 }],
+  [{ current: 0, states: writtenTree(withEdit(treeOf(AS_WRITTEN), pause(1))).states.toSpliced(0, 1) }],
+  [{ current: 0, states: [{ ...writtenTree(treeOf(AS_WRITTEN)).states[0], values: { pause: {} } }] }],
+])('what is no tree is not read: %j', (written) => {
+  expect(readTree(written).ok).toBe(false);
+});
+
+test('the present state is found again, or becomes a branch from the beginning', () => {
+  fc.assert(
+    fc.property(tree, fc.nat({ max: 20 }), (before, value) => {
+      const now = pause(value * 100);
+      const after = treeWith(before, now);
+      expect(currentNode(after).edited).toEqual(now);
+      for (const [id, node] of before.nodes) expect(after.nodes.get(id)?.edited).toEqual(node.edited);
+    }),
+  );
+});
+
+test('two trees together have the branches of both', () => {
+  fc.assert(
+    fc.property(tree, tree, (one, other) => {
+      const both = joined(one, other);
+      const states = new Set([...both.nodes.values()].map(({ edited }) => JSON.stringify(edited)));
+      for (const { edited } of [...one.nodes.values(), ...other.nodes.values()]) {
+        expect(states.has(JSON.stringify(edited))).toBe(true);
+      }
+      expect(currentNode(both).edited).toEqual(currentNode(other).edited);
+      expect(readTree(writtenTree(both)).ok).toBe(true);
+    }),
+  );
+});
+
+test('a link with all branches opens the same branches, and the present one', async () => {
+  const scenario = builtin('paused-holder')!;
+  let both = withEdit(undone(withEdit(treeOf(AS_WRITTEN), pause(3000))), busy);
+  both = named(both, 1, 'short pause');
+  const inputs = { ...freshInputs({ kind: 'scenario', scenario } as const), ...busy };
+  const hash = await linkWithBranches(inputs, both);
+  const opened = await openLink(hash);
+  expect(opened.notices.filter(({ text }) => !text.includes('deliver'))).toEqual([]);
+  expect(opened.tree && plain(opened.tree)).toEqual(plain(both));
+  expect(branchesOf(opened.tree ?? treeOf(AS_WRITTEN)).map(({ name }) => name)).toEqual([
+    null,
+    'short pause',
+    null,
+  ]);
+  const cut = await openLink(hash.replace(/b=.{20}/u, 'b='));
+  expect(cut.tree).toBeNull();
+  expect(cut.inputs.edits).toEqual(busy.edits);
+  expect(cut.notices.map(({ text }) => text)).toContain(
+    'The branches in the link cannot be read. The one that it shows is open.',
+  );
+  expect(decodeLink(hash).problems).toEqual([]);
+});
+
+test('what a branch differs in is said in words', () => {
+  const scenario = builtin('paused-holder')!;
+  expect(differences(scenario, 'naive', busy, (ms) => `${String(ms / 1000)} s`)).toEqual([
+    'TTL: 4 s',
+    'A, work, for: 1.5 s',
+    'no more: A paused at 2 s for 14 s',
+    'A crashed at 5 s',
+    'A and lock cut off at 0.001 s for 0.002 s',
+    'step 3: deliver A>lock#1',
+  ]);
+  expect(differences(scenario, 'naive', AS_WRITTEN, String)).toEqual([]);
+});
+
+describe('work is kept in the browser', () => {
+  /** A store with so much room, in characters. */
+  function shelfOf(
+    room: number,
+    first: Record<string, string> = {},
+  ): Shelf & { readonly held: Record<string, string> } {
+    const held = { ...first };
+    return {
+      held,
+      getItem: (key) => held[key] ?? null,
+      setItem: (key, value) => {
+        if (value.length > room) throw new DOMException('exceeded the quota', 'QuotaExceededError');
+        held[key] = value;
+      },
+    };
+  }
+  const one = withEdit(treeOf(AS_WRITTEN), pause(1000));
+
+  test('and read again, each source for itself', () => {
+    const shelf = shelfOf(100_000);
+    expect(writeWork(shelf, 'a', one)).toBeNull();
+    expect(writeWork(shelf, 'b', withEdit(one, busy))).toBeNull();
+    const { tree: read, problem } = readWork(shelf, 'a');
+    expect(problem).toBeNull();
+    expect(read && plain(read)).toEqual(plain(one));
+    expect(readWork(shelf, 'c').tree).toBeNull();
+  });
+
+  test('where there is no room, the oldest work on something else goes; then it is said', () => {
+    const length = (trees: number): number => 60 + trees * (JSON.stringify(writtenTree(one)).length + 24);
+    const shelf = shelfOf(length(2));
+    for (const source of ['a', 'b', 'c']) expect(writeWork(shelf, source, one)).toBeNull();
+    expect(readWork(shelf, 'a').tree).toBeNull();
+    expect(readWork(shelf, 'c').tree).not.toBeNull();
+    expect(writeWork(shelfOf(20), 'a', one)).toBe('no-room');
+  });
+
+  test('what cannot be read is put aside, and nothing is lost', () => {
+    for (const [raw, said] of [
+      ['{"version":1,"works":', 'unreadable'],
+      ['{"version":99,"works":[]}', 'newer'],
+      ['{"version":1,"works":[{"source":"a","tree":{"current":3,"states":[]}}]}', 'unreadable'],
+    ] as const) {
+      const shelf = shelfOf(100_000, { 'fenceline-work': raw });
+      expect(readWork(shelf, 'a')).toEqual({ tree: null, problem: said });
+      expect(writeWork(shelf, 'a', one)).toBeNull();
+      const aside = shelf.held['fenceline-work-unread'] ?? '';
+      expect(aside.includes('"source":"a"') || aside === raw).toBe(true);
+      expect(readWork(shelf, 'a').problem).toBeNull();
+    }
+  });
+
+  test('a browser that forbids it is told of', () => {
+    const shelf: Shelf = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    };
+    expect(writeWork(shelf, 'a', one)).toBe('forbidden');
+  });
+});

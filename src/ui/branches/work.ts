@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { bad, good, type Result } from '../../engine/result.ts';
+import type { Json } from '../../engine/trace.ts';
+import { MOST_EDITS } from '../../scenarios/edits.ts';
+import {
+  goTo,
+  MOST_STATES,
+  sameEdited,
+  withEdit,
+  type EditNode,
+  type EditTree,
+  type Edited,
+} from '../state/edit-tree.ts';
+
+/**
+ * Every state that a scenario was in, as it is written down: for the browser's store and for links. Raise the
+ * version when what is written today would mean something else; what an older version wrote stays readable.
+ */
+export const WORK_VERSION = 1;
+
+const MOST_PICKS = 200;
+const value = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(200))]);
+const values = v.record(v.pipe(v.string(), v.maxLength(200)), value);
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const json: v.GenericSchema<unknown, Json> = v.lazy(() =>
+  v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
+);
+const fault = v.record(v.string(), json);
+const state = v.strictObject({
+  id: place,
+  parent: v.nullable(place),
+  name: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  redo: v.nullable(place),
+  values,
+  set: values,
+  removed: v.pipe(v.array(place), v.maxLength(MOST_EDITS)),
+  added: v.pipe(v.array(fault), v.maxLength(MOST_EDITS)),
+  picks: v.pipe(
+    v.array(v.strictObject({ step: place, choice: v.pipe(v.string(), v.maxLength(200)) })),
+    v.maxLength(MOST_PICKS),
+  ),
+});
+
+/** The states of one scenario, as written. */
+export const treeSchema = v.strictObject({
+  current: place,
+  states: v.pipe(v.array(state), v.minLength(1), v.maxLength(2 * MOST_STATES)),
+});
+
+/** A tree as written. */
+export type WrittenTree = v.InferOutput<typeof treeSchema>;
+
+/** Writes a tree down. */
+export function writtenTree(tree: EditTree): WrittenTree {
+  return {
+    current: tree.current,
+    states: [...tree.nodes.values()].map(({ id, parent, name, redo, edited }) => ({
+      id,
+      parent,
+      name,
+      redo,
+      values: edited.values,
+      set: edited.edits.set,
+      removed: [...edited.edits.removed],
+      added: edited.edits.added as WrittenTree['states'][number]['added'],
+      picks: [...edited.schedule.picks],
+    })),
+  };
+}
+
+/** Reads what was written; problems say what is wrong with it. */
+export function readTree(written: unknown): Result<EditTree> {
+  const read = v.safeParse(treeSchema, written);
+  if (!read.success) {
+    const [issue] = read.issues;
+    return bad({ where: v.getDotPath(issue) ?? 'states', what: issue.message });
+  }
+  const { current, states } = read.output;
+  const nodes = new Map<number, EditNode>();
+  for (const { id, parent, name, redo, values: changed, set, removed, added, picks } of states) {
+    const edited: Edited = { values: changed, edits: { set, removed, added }, schedule: { picks } };
+    if (nodes.has(id)) return bad({ where: `state ${String(id)}`, what: 'occurs twice' });
+    nodes.set(id, { id, parent, name, redo, edited });
+  }
+  for (const { id, parent, redo } of nodes.values()) {
+    // A state is always older than what was made from it, so that there is no going round in circles.
+    const isWrong = parent === null ? id !== 0 : parent >= id || !nodes.has(parent);
+    if (isWrong || (redo !== null && nodes.get(redo)?.parent !== id))
+      return bad({ where: `state ${String(id)}`, what: 'was made from a state that is not there' });
+  }
+  if (!nodes.has(current) || !nodes.has(0))
+    return bad({ where: 'states', what: 'lack the first or the present one' });
+  return good({ nodes, current, next: Math.max(...nodes.keys()) + 1, gesture: null });
+}
+
+/** A tree with all that another one has beside it; the present state is that of the other one. */
+export function joined(tree: EditTree, other: EditTree): EditTree {
+  const nodes = new Map(tree.nodes);
+  const ids = new Map<number, number>([[0, 0]]);
+  let { next } = tree;
+  for (const node of [...other.nodes.values()].toSorted((a, b) => a.id - b.id)) {
+    const parent = node.parent === null ? undefined : ids.get(node.parent);
+    if (parent === undefined) continue;
+    const same = [...nodes.values()].find(
+      (one) => one.parent === parent && sameEdited(one.edited, node.edited),
+    );
+    const id = same?.id ?? next;
+    ids.set(node.id, id);
+    if (same !== undefined) continue;
+    nodes.set(id, { ...node, id, parent, redo: null });
+    next += 1;
+  }
+  return goTo({ nodes, current: 0, next, gesture: null }, ids.get(other.current) ?? 0);
+}
+
+/** A tree with what is present now: one of its states, or a new branch from its beginning. */
+export function treeWith(tree: EditTree, edited: Edited): EditTree {
+  const here = tree.nodes.get(tree.current);
+  if (here !== undefined && sameEdited(here.edited, edited)) return tree;
+  const same = [...tree.nodes.values()].findLast((node) => sameEdited(node.edited, edited));
+  return same === undefined ? withEdit(goTo(tree, 0), edited) : goTo(tree, same.id);
+}
