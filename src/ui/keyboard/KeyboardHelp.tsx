@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAppStore } from '../state/app-context.ts';
+import { keysText } from '../../text/keys.ts';
 import { text } from '../text.ts';
 import { KEYMAP, type Binding } from './keymap.ts';
 
@@ -25,23 +26,23 @@ export function KeyboardHelp() {
       }}
     >
       <header>
-        <h2 id="help-heading">{text.page.help}</h2>
+        <h2 id="help-heading">{keysText.help}</h2>
         <button type="button" onClick={close}>
           {text.page.close}
         </button>
       </header>
-      <p className="muted">{text.page.helpNote}</p>
+      <p className="muted">{keysText.helpNote}</p>
       <div className="help-groups">
         {GROUPS.map((group) => (
           <section key={group} aria-labelledby={`help-${group}`}>
-            <h3 id={`help-${group}`}>{text.page.helpGroups[group]}</h3>
+            <h3 id={`help-${group}`}>{keysText.helpGroups[group]}</h3>
             <dl>
               {KEYMAP.filter((binding) => binding.group === group).map((binding) => (
                 <div key={binding.command}>
                   <dt>
                     <Keys binding={binding} />
                   </dt>
-                  <dd>{text.page.commands[binding.command]}</dd>
+                  <dd>{keysText.commands[binding.command]}</dd>
                 </div>
               ))}
             </dl>
@@ -55,9 +56,9 @@ export function KeyboardHelp() {
 function Keys({ binding }: { readonly binding: Binding }) {
   return binding.keys.map((key) => (
     <kbd key={key}>
-      {binding.ctrl === true ? `${text.page.ctrl} ` : ''}
-      {binding.shift === true ? `${text.page.shift} ` : ''}
-      {text.page.keys[key] ?? key.toUpperCase()}
+      {binding.ctrl === true ? `${keysText.ctrl} ` : ''}
+      {binding.shift === true ? `${keysText.shift} ` : ''}
+      {keysText.keys[key] ?? key.toUpperCase()}
     </kbd>
   ));
 }

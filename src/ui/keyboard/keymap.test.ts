@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { text } from '../text.ts';
+import { keysText } from '../../text/keys.ts';
 import { commandOf, KEYMAP } from './keymap.ts';
 
 const plain = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
@@ -12,7 +12,7 @@ test('no key has two meanings', () => {
 });
 
 test('every command has words in the overview', () => {
-  expect(KEYMAP.map(({ command }) => command).toSorted()).toEqual(Object.keys(text.page.commands).toSorted());
+  expect(KEYMAP.map(({ command }) => command).toSorted()).toEqual(Object.keys(keysText.commands).toSorted());
 });
 
 test('a key gives its command, letters in either case', () => {

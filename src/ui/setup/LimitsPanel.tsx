@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import { text } from '../text.ts';
+import { limitsText } from '../../text/limits.ts';
 
 /** What fencing does not do. */
 export const LimitsPanel = memo(function LimitsPanel() {
   return (
     <details className="limits">
-      <summary>{text.page.limits}</summary>
-      {text.page.limitsText.map((paragraph) => (
+      <summary>{limitsText.heading}</summary>
+      {limitsText.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </details>
