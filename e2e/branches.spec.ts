@@ -43,8 +43,8 @@ test('branches are shown with what differs, gone to, named, compared and deleted
   await expect(items.nth(1)).toContainText('short pause');
 
   await panel(page).getByRole('button', { name: 'Compare with short pause' }).click();
-  await expect(app.outcome('Naive store: Branch 2')).toHaveText(/^corrupted/);
-  await expect(app.outcome('Naive store: short pause')).toHaveText('safe');
+  await expect(app.outcome('naive store: Branch 2')).toHaveText(/^corrupted/);
+  await expect(app.outcome('naive store: short pause')).toHaveText('safe');
   await panel(page).getByRole('button', { name: 'Stop comparing' }).click();
   await expect(app.outcome('fenced store')).toBeVisible();
 
