@@ -42,7 +42,7 @@ function placeWords(document: Json, pointer: string): string {
     const named = typeof at === 'object' && at !== null && !Array.isArray(at) ? at : {};
     const { id, op, kind } = named as { readonly id?: Json; readonly op?: Json; readonly kind?: Json };
     const name = [id, op, kind].find((one) => typeof one === 'string');
-    if (name !== undefined) names.push(String(name));
+    if (name !== undefined) names.push(name);
     else if (typeof at !== 'object') names.push(step);
   }
   return names.join(', ');
