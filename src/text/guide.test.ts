@@ -42,6 +42,15 @@ describe('the guide', () => {
     expect(ids.filter((id) => !known.has(id))).toEqual([]);
   });
 
+  test('shows configurations that the scenario has', () => {
+    const missing = list.flatMap(({ scenario, shows = [] }) =>
+      shows.filter(
+        (id) => known.get(scenario)?.shows.every(({ configuration }) => configuration !== id) !== false,
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test('shows what goes wrong where it says that something does', () => {
     const goesWrong = (id: string): boolean =>
       known.get(id)?.shows.some(({ outcome }) => outcome !== 'safe' && outcome !== 'fenced') === true;

@@ -34,8 +34,8 @@ const compared: readonly ComparedRow[] = [
     id: 'wrong-release',
     name: 'Wrong release',
     redis: {
-      says: 'A plain DEL deletes whatever is there. Who comes back late deletes the lock of the next holder. Reading the value first does not help, for reading and deleting are two commands.',
-      scenario: 'delete-in-two-commands',
+      says: 'A plain DEL deletes whatever is there. Who comes back late deletes the lock of the next holder.',
+      scenario: 'unlock-without-a-look',
     },
     etcd: {
       says: 'The release is one transaction: delete the key if it still has my value. Where the next holder has the key it deletes nothing.',
@@ -114,11 +114,11 @@ const compared: readonly ComparedRow[] = [
     id: 'clock-drift',
     name: 'Clock drift',
     redis: {
-      says: 'Deadlines are wall-clock times of each node. Where one of five clocks jumps ahead its key is gone too soon, and a second client finds a majority.',
+      says: 'A key ends by the wall clock of its node, and a clock that jumps ahead ends it too soon. Of the five nodes of Redlock one such jump is enough for a second majority.',
       scenario: 'two-majorities',
     },
     etcd: {
-      says: "Only the leader's clock ends a lease, and no date is compared between machines.",
+      says: 'A lease is a length of time, counted by the leader alone from each keepalive on. No date is compared between machines.',
       scenario: 'keepalive-does-not-add',
     },
     limit: {
@@ -147,8 +147,8 @@ const usual: readonly UsualRow[] = [
     name: 'Atomic operations',
     usual: 'Redis needs Lua scripts, etcd has transactions.',
     redis: {
-      says: 'A script that compares and then acts is one step. What goes wrong are two commands where one step was meant.',
-      scenario: 'unlock-without-a-look',
+      says: 'A script that compares and then acts is one step. To read the value and then to delete are two commands, and the lock may have passed on in between.',
+      scenario: 'delete-in-two-commands',
     },
     etcd: {
       says: 'A transaction is one step inside etcd. No step reaches both etcd and your database, unless the database itself compares the token.',
@@ -264,8 +264,8 @@ const advice: readonly Advice[] = [
     name: 'What else there is',
     points: [
       {
-        says: 'No lock: give each piece of work a state in the database, and change it by a condition in one statement.',
-        scenario: 'second-update-dropped',
+        says: 'A state for each piece of work, looked at before it is begun: a lock says who may work, not what is left to do.',
+        scenario: 'c24-finished-job-again',
       },
       {
         says: 'A queue whose items are claimed for a while. Duplicates remain, and have to be harmless.',
@@ -302,7 +302,7 @@ export const guideText = {
   compared,
   usualTitle: 'Seven rows that are often told',
   usualNote: 'Each as it is usually put, and what holds of each of the two.',
-  usualColumns: { what: 'Row', usual: 'Usually', redis: 'Redis', etcd: 'etcd' },
+  usualColumns: { what: 'Property', usual: 'Usually', redis: 'Redis', etcd: 'etcd' },
   usual,
   adviceTitle: 'Which lock, if any',
   advice,

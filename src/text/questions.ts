@@ -8,6 +8,8 @@ export interface Question {
   readonly right: number;
   readonly because: string;
   readonly scenario: string;
+  /** The configurations that show it, where they are not the first two. */
+  readonly shows?: readonly string[];
 }
 
 /** A rule of use, and the scenario that breaks it. */
@@ -73,6 +75,7 @@ const list: readonly Question[] = [
     because:
       'A fence has to know which of two holders came later. A random text proves ownership, and orders nothing. Over Redis alone the store has nothing to compare.',
     scenario: 'whichever-service',
+    shows: ['lease-manager', 'redis'],
   },
   {
     id: 'time-out',

@@ -61,7 +61,7 @@ interface AskedProps {
 
 /** A question and its answers. The first choice counts: then the right one is shown, and the run. */
 function Asked({ question, chosen, onChoose }: AskedProps) {
-  const { asks, answers, right, because, scenario } = question;
+  const { asks, answers, right, because, scenario, shows } = question;
   return (
     <>
       <h3 id="guide-asks">{asks}</h3>
@@ -88,7 +88,7 @@ function Asked({ question, chosen, onChoose }: AskedProps) {
             <p>
               <strong>{chosen === right ? text.right : text.wrong(answers[right] ?? '')}</strong> {because}
             </p>
-            <SeeRun scenario={scenario} />
+            <SeeRun scenario={scenario} shows={shows} />
           </>
         )}
       </div>

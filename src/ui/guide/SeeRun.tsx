@@ -4,11 +4,17 @@ import { builtinName } from '../labels.ts';
 import { useAppStore } from '../state/app-context.ts';
 import { text } from './words.ts';
 
+interface SeeRunProps {
+  readonly scenario: string;
+  /** Configurations to show; the scenario's first ones where it is left out. */
+  readonly shows?: readonly string[] | undefined;
+}
+
 /** Opens the run that shows a statement. */
-export function SeeRun({ scenario }: { readonly scenario: string }) {
+export function SeeRun({ scenario, shows }: SeeRunProps) {
   const store = useAppStore();
   return (
-    <button type="button" className="link guide-see" onClick={() => void openBuiltin(store, scenario)}>
+    <button type="button" className="link guide-see" onClick={() => void openBuiltin(store, scenario, shows)}>
       {text.open(builtinName(scenario))}
     </button>
   );
