@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { CatalogueEntry } from '../../scenarios/builtin/catalogue.ts';
 import { builtinConfigurationLabel, builtinName, builtinSentence, systemName } from '../labels.ts';
+import { GuideLinks } from '../guide/GuideLinks.tsx';
 import { OutcomeTag } from '../setup/OutcomeTag.tsx';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { EVERYTHING } from '../state/gallery-filter.ts';
@@ -45,6 +46,7 @@ export function Gallery() {
         <button type="button" onClick={() => closeGallery(store)}>
           {text.close}
         </button>
+        <GuideLinks />
       </div>
       <div className="gallery-body">
         {found.length === 0 && (

@@ -1,15 +1,13 @@
 import { memo, useState } from 'react';
 import type { CatalogueEntry } from '../../scenarios/builtin/catalogue.ts';
 import { openBuiltin } from '../gallery/open-builtin.ts';
+import { GuideLinks } from '../guide/GuideLinks.tsx';
 import { grouped } from '../gallery/grouped.ts';
 import { matchesWords } from '../gallery/filter.ts';
 import { useCatalogue } from '../gallery/use-catalogue.ts';
-import { guidePageNames } from '../../text/guide-pages.ts';
 import { builtinName, builtinSentence, systemName } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { scenarioOf } from '../state/source.ts';
-import { openGuide } from '../state/guide.ts';
-import { GUIDE_PAGES } from '../state/inputs.ts';
 import { openGallery } from '../state/store.ts';
 import { text } from '../text.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
@@ -58,22 +56,6 @@ export const ScenarioPanel = memo(function ScenarioPanel() {
     </section>
   );
 });
-
-/** The pages that explain, beside those that show. */
-function GuideLinks() {
-  const store = useAppStore();
-  return (
-    <ul className="guide-links">
-      {GUIDE_PAGES.map((page) => (
-        <li key={page}>
-          <button type="button" className="link" onClick={() => openGuide(store, page)}>
-            {guidePageNames[page]}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const ScenarioItem = memo(function ScenarioItem(props: {
   readonly entry: CatalogueEntry;

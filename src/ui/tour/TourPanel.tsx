@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { DISPATCH_ID } from '../../scenarios/dispatch/dispatch-entry.ts';
 import { tourText as text } from '../../text/tour.ts';
+import { GuideLinks } from '../guide/GuideLinks.tsx';
 import { openBuiltin } from '../gallery/open-builtin.ts';
 import { useCatalogue } from '../gallery/use-catalogue.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
@@ -54,6 +55,7 @@ export const TourPanel = memo(function TourPanel() {
         </button>
       </div>
       <p>{steps[at]?.lesson}</p>
+      {at === steps.length - 1 && <GuideLinks />}
     </section>
   );
 });
