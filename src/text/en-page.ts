@@ -109,7 +109,16 @@ export const enPage = {
   partsAtWrite: (time: string, who: string, accepted: string, rejected: string) =>
     `The runs part at ${time}: ${lowerFirst(accepted)} accepted ${who}, ${lowerFirst(rejected)} rejected it.`,
   partsAtOnly: (time: string, configuration: string, sentence: string) =>
-    `The runs part at ${time}, in the ${lowerFirst(configuration)} alone: ${lowerFirst(sentence)}`,
+    `The runs part at ${time}, in the ${lowerFirst(configuration)} alone: ${sentence.startsWith('The ') ? lowerFirst(sentence) : sentence}`,
+  partsAtField: (
+    time: string,
+    sentence: string,
+    left: string,
+    leftFields: string,
+    right: string,
+    rightFields: string,
+  ) => `The runs part at ${time}: ${sentence} ${left}: ${leftFields}. ${right}: ${rightFields}.`,
+  without: (field: string) => `no ${field}`,
   writeOf: (client: string, token: number | undefined) =>
     `the write of ${client}${token === undefined ? '' : ` with token ${String(token)}`}`,
   runEnded: 'The run has ended.',

@@ -3,6 +3,7 @@ import type { Run } from '../../scenarios/run.ts';
 import { describe } from '../describe.ts';
 import { formatTime } from '../format-time.ts';
 import { text } from '../text.ts';
+import { differingFields } from './first-difference.ts';
 import type { PairOfRuns, Parting } from './pairs.ts';
 
 /** Where two runs part, in one sentence. */
@@ -13,6 +14,7 @@ export function differenceSentence(pair: PairOfRuns, parting: Parting): string {
   return (
     writeSentence(pair, parting, time) ??
     onlySentence(pair, parting, time) ??
+    fieldSentence(pair, parting, time) ??
     text.page.partsAt(
       time,
       left.label,
@@ -44,4 +46,33 @@ function onlySentence(pair: PairOfRuns, { difference }: Parting, time: string): 
   return only === null || entry === null
     ? null
     : text.page.partsAtOnly(time, run.label, describe(entry, run));
+}
+
+/** Both do what one sentence tells, and differ in what it does not tell. */
+function fieldSentence({ left, right }: PairOfRuns, { difference }: Parting, time: string): string | null {
+  const { left: a, right: b } = difference;
+  if (a === null || b === null) return null;
+  const sentence = describe(a, left);
+  if (sentence !== describe(b, right)) return null;
+  const fields = differingFields(a, b);
+  if (fields.length === 0) return null;
+  const one = fields.map(({ name, left: value }) => fieldWords(name, value)).join(', ');
+  const other = fields.map(({ name, right: value }) => fieldWords(name, value)).join(', ');
+  return text.page.partsAtField(time, sentence, left.label, one, right.label, other);
+}
+
+/** One field of an entry or of its message as words: `ttl 30 s`, `key orders`, `no token`. */
+function fieldWords(name: string, value: unknown): string {
+  const isTime = name.endsWith('Us');
+  const shown = (isTime ? name.slice(0, -2) : name).replaceAll(
+    /([A-Z])/gu,
+    (letter) => ` ${letter.toLowerCase()}`,
+  );
+  if (value === undefined || value === null) return text.page.without(shown);
+  if (isTime && typeof value === 'number') return `${shown} ${exactDuration(value)}`;
+  return `${shown} ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+function exactDuration(us: number): string {
+  return us % 1_000_000 === 0 ? `${String(us / 1_000_000)} s` : `${String(us / 1000)} ms`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Micros } from '../../engine/time.ts';
 import { builtin } from '../../scenarios/builtin/index.ts';
 import { playScenario } from '../../scenarios/play-scenario.ts';
 import type { Run } from '../../scenarios/run.ts';
@@ -41,6 +42,25 @@ test('the numbers of entries alone are no difference', () => {
     entries: naive!.entries.map((entry) => ({ ...entry, cause: null })),
   };
   expect(firstDifference(naive!, moved)).toBeNull();
+});
+
+test('how conversations and proofs are named is no difference, unless equal ones become different', () => {
+  const asks = (...values: readonly string[]): Run => ({
+    ...naive!,
+    entries: values.map((value, seq) => ({
+      seq,
+      t: 0 as Micros,
+      actor: `C${String(seq)}`,
+      cause: null,
+      ev: 'send',
+      message: `${value}>redis#1`,
+      to: 'redis',
+      body: { type: 'set-nx', key: 'lock', value, ref: value },
+    })),
+  });
+  expect(firstDifference(asks('a-1', 'b-1'), asks('A.1', 'B.1'))).toBeNull();
+  expect(firstDifference(asks('same', 'same'), asks('A.1', 'B.1'))?.seq).toBe(1);
+  expect(firstDifference(asks('a-1', 'b-1'), asks('same', 'same'))?.seq).toBe(1);
 });
 
 test('counterparts are equal up to the parting, the same matter at it, and not later in time after it', () => {
