@@ -106,6 +106,21 @@ async function measure(
   return { timesMs, longestTaskMs: Math.round(longestTaskMs * 10) / 10 };
 }
 
+/** Script that the page's thread ran while something was done, in milliseconds of processor time. */
+export async function scriptMsOf(page: Page, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const scriptMs = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+  };
+  const before = await scriptMs();
+  await work();
+  const after = await scriptMs();
+  await session.detach();
+  return after - before;
+}
+
 async function spent(
   session: CDPSession,
 ): Promise<{ readonly scriptAndLayoutMs: number; readonly taskMs: number }> {

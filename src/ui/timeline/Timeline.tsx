@@ -7,7 +7,7 @@ import { DetailsCard } from './DetailsCard.tsx';
 import { timeWords } from './details.ts';
 import { Between, PartingLine, placeOfParting } from './Difference.tsx';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
-import { panelGeometry } from './geometry.ts';
+import { panelGeometry, sharedGeometry } from './geometry.ts';
 import { foldingOf } from './folding.ts';
 import { FoldedLengths, Folds } from './Folds.tsx';
 import { gutterFor } from './gutter.ts';
@@ -92,7 +92,7 @@ export function Timeline(props: TimelineProps) {
     [fills, narrow, size, pictures, sentences],
   );
   const geometries = useMemo(
-    () => pictures.map((picture) => panelGeometry(picture, { stretch, namesAbove: narrow })),
+    () => pictures.map((picture) => sharedGeometry(panelGeometry(picture, { stretch, namesAbove: narrow }))),
     [pictures, stretch, narrow],
   );
 

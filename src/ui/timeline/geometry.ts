@@ -47,6 +47,19 @@ const MOST_BAR_STRETCH = 2;
 const ROW_NAME_END = 18;
 const DENSITY_HEIGHT = 16;
 
+const KEPT = 64;
+const kept = new Map<string, PanelGeometry>();
+
+/** The same object for an equal geometry: what depends on it alone need not be drawn anew for another run. */
+export function sharedGeometry(geometry: PanelGeometry): PanelGeometry {
+  const key = JSON.stringify(geometry);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  if (kept.size >= KEPT) kept.clear();
+  kept.set(key, geometry);
+  return geometry;
+}
+
 /** Places the lanes of a picture below each other. */
 export function panelGeometry(picture: RunPicture, options: GeometryOptions): PanelGeometry {
   const lanes: LaneBox[] = [];
