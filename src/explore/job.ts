@@ -1,5 +1,9 @@
 import '../scenarios/services/all-services.ts';
-import { Exploration, type ExplorationResult } from '../engine/explore/exploration.ts';
+import {
+  Exploration,
+  type ExplorationResult,
+  type FoundCounterexample,
+} from '../engine/explore/exploration.ts';
 import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import {
   LOCK_PROPERTIES,
@@ -17,6 +21,7 @@ import type { Json } from '../engine/trace.ts';
 import { referenceModel, type ReferenceOptions } from '../machines/reference/reference-model.ts';
 import { BAD } from '../machines/reference/reference-store.ts';
 import { buildModel } from '../scenarios/build.ts';
+import type { Edits } from '../scenarios/edits.ts';
 import { readScenario, resolveBody, type ParameterValues } from '../scenarios/scenario.ts';
 
 /** What to explore, as plain JSON: the same in Node, in a worker and on the command line. */
@@ -31,6 +36,10 @@ export type ExploreJob = {
       readonly document: Json;
       readonly configuration: string;
       readonly values: ParameterValues;
+      /** What was changed in the document by hand; nothing where it is left out. */
+      readonly edits?: Edits;
+      /** Names of the properties that are looked at; all where it is left out. */
+      readonly only?: readonly string[];
       readonly budget: FaultBudget;
       /** The document's own faults strike as well; else the budget takes their place. */
       readonly keepsFaults: boolean;
@@ -41,9 +50,11 @@ export type ExploreJob = {
 );
 
 /** What was found, as plain JSON. */
-export interface ExploreReport extends Omit<ExplorationResult, 'counterexample' | 'properties'> {
+export interface ExploreReport extends Omit<ExplorationResult, 'counterexample' | 'others' | 'properties'> {
   readonly properties: readonly PropertyResult[];
   readonly counterexample: ReportedCounterexample | null;
+  /** A shortest one of each other property that is broken. */
+  readonly others: readonly ReportedCounterexample[];
 }
 
 /** A shortest counterexample in plain JSON. */
@@ -97,7 +108,7 @@ function referenceOf(job: ReferenceOptions): Question {
 function scenarioOf(job: Extract<ExploreJob, { kind: 'scenario' }>): Result<Question> {
   const scenario = readScenario(job.document);
   if (!scenario.ok) return scenario;
-  const body = resolveBody(scenario.value, job.configuration, job.values);
+  const body = resolveBody(scenario.value, job.configuration, job.values, job.edits);
   if (!body.ok) return body;
   if (Object.values(job.budget).some((count) => !Number.isInteger(count) || count < 0)) {
     return bad({ where: 'budget', what: 'must be whole numbers, not negative' });
@@ -106,16 +117,35 @@ function scenarioOf(job: Extract<ExploreJob, { kind: 'scenario' }>): Result<Ques
     return bad({ where: 'links', what: 'one that keeps the order of messages cannot be explored' });
   const faults = job.keepsFaults ? body.value.faults : [];
   const { model } = buildModel({ ...body.value, faults }, job.budget);
-  return good({ model, properties: job.pausedHolder ? PAUSED_HOLDER_PROPERTIES : LOCK_PROPERTIES });
+  const known = job.pausedHolder ? PAUSED_HOLDER_PROPERTIES : LOCK_PROPERTIES;
+  const { only } = job;
+  const strange = only?.find((name) => !known.some((property) => property.name === name));
+  if (strange !== undefined) return bad({ where: 'only', what: `there is no property "${strange}"` });
+  const properties = only === undefined ? known : known.filter(({ name }) => only.includes(name));
+  return good({ model, properties });
 }
 
 function reportOf(exploration: Exploration, model: Model, properties: readonly Property[]): ExploreReport {
-  const { counterexample, ...rest } = exploration.result();
-  if (counterexample === null) return { ...rest, counterexample };
-  const { property: name, length, cycle, actions, schedule, endsAt, choices } = counterexample;
+  const { counterexample, others, ...rest } = exploration.result();
+  const reported = (found: FoundCounterexample): ReportedCounterexample =>
+    reportedOf(found, model, properties);
+  return {
+    ...rest,
+    counterexample: counterexample === null ? null : reported(counterexample),
+    others: others.map(reported),
+  };
+}
+
+function reportedOf(
+  { property: name, length, cycle, actions, schedule, endsAt, choices }: FoundCounterexample,
+  model: Model,
+  properties: readonly Property[],
+): ReportedCounterexample {
   const property = properties.find((candidate) => candidate.name === name);
   const bits = property === undefined ? 0 : sightsOf(property);
-  const pausedHolder = properties === PAUSED_HOLDER_PROPERTIES;
+  const pausedHolder = properties.some(
+    (one) => PAUSED_HOLDER_PROPERTIES.includes(one) && !LOCK_PROPERTIES.includes(one),
+  );
   const faults =
     bits === 0
       ? null
@@ -124,8 +154,5 @@ function reportOf(exploration: Exploration, model: Model, properties: readonly P
           choices,
           (played) => (sightsOfPlay(played, { pausedHolder }) & bits) !== 0,
         );
-  return {
-    ...rest,
-    counterexample: { property: name, length, cycle, actions, schedule, endsAtUs: endsAt, faults },
-  };
+  return { property: name, length, cycle, actions, schedule, endsAtUs: endsAt, faults };
 }

@@ -55,8 +55,13 @@ export interface ExplorationResult extends ExplorationProgress {
    * else is broken. That goes on from where the property is lost to an end, or once round a cycle:
    * `cycle` is how many of its last steps come round for ever, 0 where it ends.
    */
-  readonly counterexample: (Counterexample & { readonly property: string; readonly cycle: number }) | null;
+  readonly counterexample: FoundCounterexample | null;
+  /** A shortest one of each other property that is broken, in the order of the properties. */
+  readonly others: readonly FoundCounterexample[];
 }
+
+/** A counterexample and what it breaks. */
+export type FoundCounterexample = Counterexample & { readonly property: string; readonly cycle: number };
 
 /**
  * One exploration, done in portions, so that whoever runs it can show progress, and cancel. It does not
@@ -116,6 +121,9 @@ export class Exploration {
   result(): ExplorationResult {
     const { model, maxStates, maxBytes, properties } = this.options;
     const complete = this.isOver && this.cutBy === null;
+    const soonest = this.soonest();
+    const broken =
+      soonest === null ? [] : this.broken().filter(({ property }) => property !== soonest.property);
     return {
       ...this.progress(),
       complete,
@@ -130,7 +138,8 @@ export class Exploration {
         kind: property.kind,
         status: this.statusOf(property, complete),
       })),
-      counterexample: this.counterexample(),
+      counterexample: soonest === null ? null : this.counterexample(soonest),
+      others: broken.map((other) => this.counterexample(other)),
     };
   }
 
@@ -191,9 +200,7 @@ export class Exploration {
   }
 
   /** Where a property is first decided: the world it is reached from, and for a step where that leads. */
-  private firstOf(
-    property: Property,
-  ): { readonly from: number; readonly to: readonly number[] | null; readonly sights: number } | null {
+  private firstOf(property: Property): Omit<Broken, 'property' | 'length'> | null {
     const { search } = this;
     if ('mark' in property) {
       const index = this.markedAt(property.mark.bit);
@@ -229,32 +236,31 @@ export class Exploration {
     return this.search.firstMarked.get(bit);
   }
 
-  private soonest(): {
-    readonly property: Property;
-    readonly from: number;
-    readonly to: readonly number[] | null;
-    readonly sights: number;
-    readonly length: number;
-  } | null {
+  private soonest(): Broken | null {
+    const broken = this.broken();
     // What must never happen first: what never comes about takes for ever to show.
-    return this.soonestOf('always') ?? this.soonestOf('eventually');
-  }
-
-  private soonestOf(kind: Property['kind']): ReturnType<Exploration['soonest']> {
-    let best: ReturnType<Exploration['soonest']> = null;
-    for (const property of this.options.properties) {
-      if (property.kind !== kind) continue;
-      const first = this.firstOf(property);
-      if (first === null) continue;
-      const length = this.search.pathTo(first.from).length - 1 + (first.to === null ? 0 : 1);
-      if (best === null || length < best.length) best = { property, ...first, length };
+    for (const kind of ['always', 'eventually'] as const) {
+      const ofKind = broken.filter(({ property }) => property.kind === kind);
+      const best = ofKind.reduce<Broken | null>(
+        (least, one) => (least === null || one.length < least.length ? one : least),
+        null,
+      );
+      if (best !== null) return best;
     }
-    return best;
+    return null;
   }
 
-  private counterexample(): ExplorationResult['counterexample'] {
-    const soonest = this.soonest();
-    if (soonest === null) return null;
+  /** Every property that is known to be broken, and where first. */
+  private broken(): readonly Broken[] {
+    return this.options.properties.flatMap((property) => {
+      const first = property.kind === 'sometimes' ? null : this.firstOf(property);
+      if (first === null) return [];
+      const length = this.search.pathTo(first.from).length - 1 + (first.to === null ? 0 : 1);
+      return [{ property, ...first, length }];
+    });
+  }
+
+  private counterexample(soonest: Broken): FoundCounterexample {
     const { search, model, monitor } = this;
     const path = search.pathTo(soonest.from).slice(1);
     const isLasting = soonest.property.kind === 'eventually' && search instanceof TimedSearch;
@@ -267,6 +273,16 @@ export class Exploration {
     const found = walk({ model, monitor, first, isAt, lastSights: soonest.sights });
     return { property: soonest.property.name, cycle: on.cycle, ...found };
   }
+}
+
+/** A property that is broken: the world before, the step's end for one that a step breaks, what is seen on it. */
+interface Broken {
+  readonly property: Property;
+  readonly from: number;
+  readonly to: readonly number[] | null;
+  readonly sights: number;
+  /** Steps to where it is broken. */
+  readonly length: number;
 }
 
 function hasNoFaults(budget: FaultBudget): boolean {
