@@ -39,6 +39,23 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'what came of all schedules',
+    reach: async ({ page }) => {
+      await page.goto('./#s=paused-holder&prove=late.0&l=1');
+      await page.getByRole('button', { name: 'Explore' }).click();
+      await expect(page.getByRole('heading', { name: 'It can be broken' })).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'the matrix of all schedules',
+    reach: async ({ page }) => {
+      await page.goto('./#s=paused-holder&prove=matrix.1&l=1');
+      await page.getByRole('button', { name: 'Fill the matrix' }).click();
+      await expect(page.getByRole('button', { name: /broken in/u }).first()).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    },
+  },
+  {
     name: 'the inspector',
     reach: async (app) => {
       await app.open();

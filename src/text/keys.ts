@@ -25,6 +25,7 @@ export const keysText = {
     'lane-down': 'Select the lane below',
     'no-lane': 'Select no lane',
     change: 'Change the schedule at the cursor',
+    prove: 'Prove it or break it',
     undo: 'Undo',
     redo: 'Redo',
     gallery: 'All scenarios',

@@ -23,6 +23,7 @@ export type Command =
   | 'theme'
   | 'gallery'
   | 'change'
+  | 'prove'
   | 'undo'
   | 'redo'
   | 'help';
@@ -64,6 +65,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'theme', keys: ['t'], group: 'page' },
   { command: 'copy-link', keys: ['c'], group: 'page' },
   { command: 'gallery', keys: ['g'], group: 'page' },
+  { command: 'prove', keys: ['p'], group: 'page' },
   { command: 'search', keys: ['/'], group: 'page' },
   { command: 'help', keys: ['?'], group: 'page' },
 ];

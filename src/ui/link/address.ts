@@ -114,6 +114,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.folds !== b.folds ||
     a.gallery !== b.gallery ||
     a.dispatch !== b.dispatch ||
-    a.guide !== b.guide
+    a.guide !== b.guide ||
+    a.prove !== b.prove
   );
 }

@@ -14,6 +14,7 @@ export function inputsOfLink(
   source: Source,
 ): { readonly inputs: Inputs; readonly ignored: readonly string[] } {
   const ignored: string[] = [];
+  const isElsewhere = link.guide !== null || link.dispatch !== null || link.gallery !== null;
   let inputs: Inputs = {
     ...freshInputs(source),
     values: goodValues(link, source, ignored),
@@ -24,6 +25,7 @@ export function inputsOfLink(
     gallery: link.dispatch === null && link.guide === null ? link.gallery : null,
     dispatch: link.guide === null ? link.dispatch : null,
     guide: link.guide,
+    prove: isElsewhere || scenarioOf(source) === null ? null : link.prove,
   };
   if (link.leading !== null) {
     if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
@@ -76,6 +78,7 @@ export function linkOf(inputs: Inputs): Link {
     dispatch: inputs.dispatch,
     guide: inputs.guide,
     branches: null,
+    prove: inputs.prove,
   };
 }
 

@@ -69,6 +69,7 @@ const link: fc.Arbitrary<Link> = fc.record({
   dispatch: fc.option(
     fc.dictionary(name, fc.oneof(name, fc.integer({ min: 0, max: 100 }))).map((values) => ({ ...values })),
   ),
+  prove: fc.option(fc.string({ maxLength: 100 })),
 });
 
 test('what is written is read again', () => {

@@ -18,6 +18,7 @@ import { escape, msText, numberText, unescape } from './link-text.ts';
  *     #gallery=fence&g.system=S5&g.outcome=corrupted
  *     #dispatch=&d.nodes=5&d.stalled-node=none
  *     #guide=questions
+ *     #s=paused-holder&prove=pause.2,matrix.1
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
  * unit, or is needed to understand another. A new field that may be left out needs no new version, for an
@@ -69,6 +70,8 @@ export interface Link {
   readonly guide: GuidePage | null;
   /** All branches, packed; null: the present one alone. */
   readonly branches: string | null;
+  /** What is asked of all schedules, for the view that asks to read; null: it is not shown. */
+  readonly prove: string | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -88,6 +91,7 @@ export const EMPTY_LINK: Link = {
   dispatch: null,
   guide: null,
   branches: null,
+  prove: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -156,6 +160,7 @@ export function encodeLink(link: Link): string {
     for (const id of Object.keys(link.dispatch).sort()) add(`d.${id}`, valueText(link.dispatch[id]));
   }
   if (link.branches !== null) add('b', link.branches);
+  if (link.prove !== null) add('prove', link.prove);
   if (fields.length > bare || (link.source !== null && link.source.kind !== 'scenario')) {
     add('l', String(LINK_VERSION));
   }
@@ -267,6 +272,9 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
   ),
   guide: field('name', v.picklist(GUIDE_PAGES), (draft, guide) => {
     draft.link = { ...draft.link, guide };
+  }),
+  prove: field('text', v.pipe(v.string(), v.maxLength(200)), (draft, prove) => {
+    draft.link = { ...draft.link, prove };
   }),
   dispatch: field('nothing', v.literal(''), (draft) => {
     draft.dispatch ??= new Map();

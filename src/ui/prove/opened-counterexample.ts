@@ -58,19 +58,13 @@ export function shows(
   found: ReportedCounterexample,
   edited: Edited,
 ): boolean {
-  const played = playConfiguration(
-    scenario,
-    job.configuration,
-    edited.values,
-    edited.schedule,
-    edited.edits,
-  );
+  const played = playConfiguration(scenario, job.configuration, edited.values, edited.schedule, edited.edits);
   if (!played.ok) return false;
   const { findings, liveness } = played.value.run.verdict;
   const wanted = FINDING_OF[found.property];
   return (
     findings.some(({ kind, unreplaced }) => kind === wanted && unreplaced !== true) ||
-    liveness.some(({ kind }) => kind === wanted)
+    (wanted !== undefined && liveness.includes(wanted))
   );
 }
 

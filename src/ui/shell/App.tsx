@@ -27,6 +27,7 @@ const DispatchView = lazy(async () => ({
   default: (await import('../dispatch/DispatchView.tsx')).DispatchView,
 }));
 const GuideView = lazy(async () => ({ default: (await import('../guide/GuideView.tsx')).GuideView }));
+const ProveView = lazy(async () => ({ default: (await import('../prove/ProveView.tsx')).ProveView }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
@@ -43,6 +44,7 @@ export function App() {
   const inGallery = useApp((state) => state.gallery !== null);
   const inDispatch = useApp((state) => state.dispatch !== null);
   const inGuide = useApp((state) => state.guide !== null);
+  const inProve = useApp((state) => state.prove !== null);
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
@@ -108,6 +110,14 @@ export function App() {
           <Guarded name={text.page.picture}>
             <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
               <GuideView />
+            </Suspense>
+          </Guarded>
+        </main>
+      ) : inProve ? (
+        <main className="prove-place" tabIndex={-1} aria-labelledby="prove-heading">
+          <Guarded name={text.page.picture} resetOn={source}>
+            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+              <ProveView />
             </Suspense>
           </Guarded>
         </main>

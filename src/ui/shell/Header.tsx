@@ -5,6 +5,7 @@ import { copyLink } from './copy-link.ts';
 import { sourceName, sourceSentence } from './source-words.ts';
 import { nextTheme } from './theme.ts';
 
+const ProveButton = lazy(async () => ({ default: (await import('../prove/ProveButton.tsx')).ProveButton }));
 const SaveTrace = lazy(async () => ({ default: (await import('../import/SaveTrace.tsx')).SaveTrace }));
 
 /** How long the page says that a link was copied. */
@@ -53,6 +54,7 @@ export const Header = memo(function Header() {
           <span className="app-action-word">{text.page.keyboard}</span>
         </button>
         <Suspense fallback={null}>
+          <ProveButton />
           <SaveTrace />
         </Suspense>
         <CopyLink />

@@ -14,6 +14,7 @@ export function openDispatch(store: AppStore): void {
     dispatch: dispatch ?? {},
     gallery: null,
     guide: null,
+    prove: null,
     playing: false,
     openings: openings + 1,
   }));

@@ -7,6 +7,7 @@ export function openGuide(store: AppStore, guide: GuidePage): void {
     guide,
     gallery: null,
     dispatch: null,
+    prove: null,
     playing: false,
     openings: openings + 1,
   }));

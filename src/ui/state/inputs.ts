@@ -32,6 +32,8 @@ export interface Inputs {
   readonly dispatch: ParameterValues | null;
   /** The page of the guide that stands in place of the picture; null: none does. */
   readonly guide: GuidePage | null;
+  /** What is asked of all schedules while that stands in place of the picture, as a link writes it; null: it does not. */
+  readonly prove: string | null;
 }
 
 /** Pages of the guide, as a link names them: the first has no name. */
@@ -54,6 +56,7 @@ export function freshInputs(source: Source): Inputs {
     gallery: null,
     dispatch: null,
     guide: null,
+    prove: null,
   };
 }
 

@@ -89,6 +89,7 @@ export function openGallery(store: AppStore): void {
     gallery: gallery ?? EVERYTHING,
     dispatch: null,
     guide: null,
+    prove: null,
     playing: false,
     openings: openings + 1,
   }));

@@ -1,0 +1,34 @@
+import type { ReportedCounterexample } from '../../explore/job.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { shownConfigurations } from '../state/inputs.ts';
+import { edit, type AppStore } from '../state/store.ts';
+import { openedCounterexample } from './opened-counterexample.ts';
+import type { Question } from './question.ts';
+
+/**
+ * Opens a counterexample in the timeline, at its finding. It is an edit of what is open: the link holds it, and undo
+ * takes it back. The way back to this view is a step of the tab's history.
+ */
+export function openFound(
+  store: AppStore,
+  scenario: Scenario,
+  { configuration, job }: Question,
+  found: ReportedCounterexample,
+): void {
+  if (job.kind !== 'scenario') return;
+  const { edited, by } = openedCounterexample(scenario, job, found);
+  const state = store.getState();
+  const shown = shownConfigurations(state);
+  // A schedule is of one configuration: in another its steps are other steps.
+  const isBeside = by === 'faults' && shown.includes(configuration);
+  store.setState({
+    prove: null,
+    openings: state.openings + 1,
+    shown: isBeside ? state.shown : [configuration],
+    leading: isBeside && shown[0] !== configuration ? configuration : null,
+    cursor: null,
+    view: null,
+  });
+  edit(store, edited);
+  store.setState({ cursor: null });
+}
