@@ -193,7 +193,7 @@ describe('rows that show a value or a wait', () => {
   test('S5.32: the later reader is told the old price, or the new one', () => {
     const read = (configuration: string) =>
       entriesOf('filled-after-the-clearing', configuration).findLast(
-        ({ ev, client }) => (ev === 'read' || ev === 'fill') && client === 'later',
+        ({ ev, client }) => (ev === 'read' || ev === 'fill') && client === 'R2',
       )?.value;
     expect(read('no-lock')).toBe('old');
     expect(read('under-the-lock')).toBe('new');

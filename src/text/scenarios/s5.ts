@@ -358,7 +358,7 @@ export const s5: ScenarioTexts = {
   'filled-after-the-clearing': {
     name: 'Filled after the clearing',
     sentence:
-      'R misses the cache and loads the old price; W commits the new one and clears the cache; the answer to R arrives and fills it with the old price. Later readers get that, and no lock property is broken: reads take no lock.',
+      'R misses the cache and loads the old price; W commits the new one and clears the cache; the answer to R arrives and fills it with the old price. R2 reads that later, and no lock property is broken: reads take no lock.',
     tryNext:
       'Shorten the answer until the cache is filled before it is cleared. Under the lock R and W come one after the other.',
     parameters: { answer: 'From database to cache' },
