@@ -56,6 +56,30 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'what can be changed',
+    reach: async (app) => {
+      await app.open();
+      await app.page.getByRole('button', { name: 'Change', exact: true }).click();
+      await expect(app.page.getByRole('dialog', { name: 'Change the schedule' })).toBeVisible();
+    },
+  },
+  {
+    name: 'what can happen next',
+    reach: async (app) => {
+      await app.open('s=paused-holder&at=2&l=1');
+      await app.page.getByRole('tab', { name: 'What next' }).click();
+      await expect(app.page.getByRole('button', { name: /^Lose lock>A#1/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'branches',
+    reach: async (app) => {
+      await app.open('s=paused-holder&p.pause=3000&l=1');
+      await app.page.getByRole('tab', { name: 'Branches' }).click();
+      await expect(app.page.getByRole('list', { name: 'Branches' }).locator('svg').first()).toBeVisible();
+    },
+  },
+  {
     name: 'the inspector',
     reach: async (app) => {
       await app.open();

@@ -5,6 +5,7 @@ export const handsText = {
   crash: (node: string) => `Crash of ${node}`,
   restart: (node: string) => `Restart of ${node}`,
   clock: (node: string) => `Clock step of ${node}`,
+  act: (client: string) => `What ${client} is made to do by hand`,
   'fault-start': (node: string, kind: string) => `Start of "${kind}" at ${node}`,
   'fault-end': (node: string, kind: string) => `End of "${kind}" at ${node}`,
   'cut-start': (node: string, other: string) => `Start of the cut between ${node} and ${other}`,

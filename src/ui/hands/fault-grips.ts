@@ -9,6 +9,7 @@ import { placeOf, rangeOf, withPlace, type Place } from './places.ts';
 interface FaultFields {
   readonly kind: string;
   readonly node?: string | undefined;
+  readonly client?: string | undefined;
   readonly between?: readonly [string, string] | undefined;
   readonly at?: number | undefined;
   readonly for?: number | undefined;
@@ -33,6 +34,7 @@ const KINDS: Readonly<Record<string, readonly [start: GripKind, end: GripKind]>>
   crash: ['crash', 'crash'],
   restart: ['restart', 'restart'],
   clock: ['clock', 'clock'],
+  act: ['act', 'act'],
   partition: ['cut-start', 'cut-end'],
 };
 const OTHERS = ['fault-start', 'fault-end'] as const;
@@ -52,9 +54,9 @@ export function faultGrips(
 
 function gripsOf(fault: HeldFault, edited: Edited, run: Run): readonly Grip[] {
   const { fields, name } = fault;
-  const { at, node, between } = fields;
+  const { at, node, client, between } = fields;
   const start = fault.change('at');
-  const actor = node ?? between?.[0];
+  const actor = node ?? client ?? between?.[0];
   if (at === undefined || start === null || actor === undefined) return [];
   const lane = run.lanes.find(({ id }) => id === actor)?.id ?? laneOfProcess(run, actor);
   if (lane === undefined) return [];

@@ -7,6 +7,7 @@ export type GripKind =
   | 'crash'
   | 'restart'
   | 'clock'
+  | 'act'
   | 'fault-start'
   | 'fault-end'
   | 'cut-start'

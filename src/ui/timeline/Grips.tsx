@@ -20,6 +20,8 @@ export const Grips = memo(function Grips(props: {
 }) {
   const { grips, scene, label, onGrip } = props;
   const [wanted, setWanted] = useState<string | null>(null);
+  /** The order while one is held: a node that is moved in the document would lose the pointer. */
+  const [order, setOrder] = useState<readonly string[] | null>(null);
   const group = useRef<SVGGElement>(null);
   const active = grips.find(({ id }) => id === wanted) ?? grips.find(({ quiet }) => !quiet) ?? grips[0];
   if (active === undefined) return null;
@@ -56,7 +58,7 @@ export const Grips = memo(function Grips(props: {
 
   return (
     <g ref={group} role="group" aria-label={label} className="tl-grips">
-      {grips.map((grip) => (
+      {inOrder(grips, order).map((grip) => (
         <GripHandle
           key={grip.id}
           grip={grip}
@@ -64,7 +66,11 @@ export const Grips = memo(function Grips(props: {
           isActive={grip.id === active.id}
           onFocus={() => setWanted(grip.id)}
           onKeyDown={(event) => onKeyDown(event, grip)}
-          onGrip={(phase, t) => onGrip(grip.id, phase, clamp(grip, t))}
+          onGrip={(phase, t) => {
+            if (phase === 'start') setOrder(grips.map(({ id }) => id));
+            else if (phase === 'end' || phase === 'cancel') setOrder(null);
+            onGrip(grip.id, phase, clamp(grip, t));
+          }}
         />
       ))}
     </g>
@@ -124,6 +130,7 @@ function GripHandle(props: {
       }}
       onPointerUp={(event) => end(event, 'end')}
       onPointerCancel={(event) => end(event, 'cancel')}
+      onLostPointerCapture={(event) => end(event, 'end')}
       onClick={(event) => event.stopPropagation()}
     >
       <title>{grip.label}</title>
@@ -131,6 +138,16 @@ function GripHandle(props: {
       <rect className="tl-grip-bar" x={x - 2.5} y={y - 8} width={5} height={16} rx={2.5} />
     </g>
   );
+}
+
+/** Handles in an order that was noted; those that are new come last. */
+function inOrder(grips: readonly TimelineGrip[], order: readonly string[] | null): readonly TimelineGrip[] {
+  if (order === null) return grips;
+  const place = ({ id }: TimelineGrip): number => {
+    const index = order.indexOf(id);
+    return index < 0 ? order.length : index;
+  };
+  return grips.toSorted((a, b) => place(a) - place(b));
 }
 
 function heightOf(grip: TimelineGrip, scene: HitScene): number | null {
