@@ -124,6 +124,13 @@ export const proveText = {
   findings: 'Shortest counterexamples',
   length: (length: number, cycle: number): string =>
     cycle === 0 ? counted(length, 'step') : `${counted(length, 'step')}, the last ${String(cycle)} for ever`,
+  /** An instant or a length, to the millisecond. */
+  ms: (ms: number) => `${number(Math.round(ms) / 1000)} s`,
+  /** Which faults lead there; null: none that stand at set times. */
+  by: (faults: readonly string[] | null): string => {
+    if (faults === null) return 'by a schedule: which event came first, step by step';
+    return faults.length === 0 ? 'by no fault at all' : `by ${list(faults)}`;
+  },
   open: 'Open in the timeline',
   openLabel: (broken: string) => `Open in the timeline: ${broken}`,
   steps: 'Every step',

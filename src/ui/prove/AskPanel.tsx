@@ -65,6 +65,9 @@ export function AskPanel(props: {
   );
 }
 
+/** The most configurations that stand side by side. */
+const MOST_SHOWN = 4;
+
 function ConfigurationChoice(props: { readonly scenario: Scenario; readonly configuration: string }) {
   const { scenario, configuration } = props;
   const store = useAppStore();
@@ -74,7 +77,10 @@ function ConfigurationChoice(props: { readonly scenario: Scenario; readonly conf
       <select
         value={configuration}
         onChange={({ target: { value } }) => {
-          if (!shownConfigurations(store.getState()).includes(value)) toggleConfiguration(store, value);
+          const shown = shownConfigurations(store.getState());
+          // It is shown beside the others where there is room.
+          if (!shown.includes(value) && shown.length < MOST_SHOWN) toggleConfiguration(store, value);
+          else if (!shown.includes(value)) store.setState({ shown: [value], leading: null });
           setLeading(store, value);
         }}
       >

@@ -1,7 +1,9 @@
 import type { ExploreReport, ReportedCounterexample } from '../../explore/job.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { useAppStore } from '../state/app-context.ts';
+import { faultWords } from '../edit/fault-words.ts';
 import { openFound } from './open-found.ts';
+import { faultsOfScript } from './opened-counterexample.ts';
 import type { Question } from './question.ts';
 import { text } from './words.ts';
 
@@ -67,10 +69,13 @@ function Found(props: {
   const { found, question, scenario } = props;
   const store = useAppStore();
   const broken = text.broken(found.property);
+  const by =
+    found.faults === null ? null : faultsOfScript(found.faults).map((one) => faultWords(one, text.ms));
   return (
     <li>
       <p>
         <strong>{broken}</strong> {text.length(found.length, found.cycle)}
+        <span className="muted">{text.by(by)}</span>
       </p>
       <button
         type="button"

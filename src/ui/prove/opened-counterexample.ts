@@ -91,7 +91,7 @@ function editsOf(
 const AFTER_MS = 2000;
 
 /** Faults as a document writes them, in milliseconds. */
-function faultsOfScript({ timedFaults, messageFaults }: FaultScript): readonly Json[] {
+export function faultsOfScript({ timedFaults, messageFaults }: FaultScript): readonly Json[] {
   return [
     ...timedFaults.map((fault): Json => {
       const { kind, at } = fault;
