@@ -45,6 +45,11 @@ export class CellSpace {
     return number;
   }
 
+  /** The number of a cell that is nothing but this state; undefined if none was met. */
+  bareNumber(state: MachineState): number | undefined {
+    return this.bare.get(state);
+  }
+
   private numberOf(cell: Cell, now: Micros): number {
     const canonical = canonicalCell(cell, now, { messageNumbers: false });
     const key = `${String(this.stateNumber(cell.state))} ${canonical.key}`;

@@ -100,8 +100,10 @@ export class Space implements StepSpace, MachineSpace {
 
   /** The number of the cell that differs from this one in its machine's state. */
   withState(place: number, number: number, state: Cell['state']): number {
-    const { cell } = this.facts(place, number);
-    return state === cell.state ? number : this.cellNumber(place, { ...cell, state });
+    const { cell, isBare } = this.facts(place, number);
+    if (state === cell.state) return number;
+    const known = isBare ? this.at(place).bareNumber(state) : undefined;
+    return known ?? this.cellNumber(place, { ...cell, state });
   }
 
   cellNumber(place: number, cell: Cell): number {

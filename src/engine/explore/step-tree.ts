@@ -7,7 +7,7 @@ import type { Model } from '../model.ts';
 import type { Offer } from '../offers.ts';
 import { ZERO } from '../time.ts';
 import type { Cell, World } from '../world.ts';
-import { DONE, NEEDS_APPLY, REFUSED, UNREAD, type MachineSteps } from './machine-steps.ts';
+import { DONE, KnownCells, NEEDS_APPLY, REFUSED, UNREAD, type MachineSteps } from './machine-steps.ts';
 
 /**
  * What a group of choices of one component does, as a tree over the numbers of the cells that it reads.
@@ -71,11 +71,11 @@ export function grow(
   offers: readonly Offer[],
   read: (place: number) => number,
 ): StepLeaf {
-  const known = new Map<number, number>();
+  const known = new KnownCells(space.model.components.length);
   let branch = root;
   for (;;) {
     const number = read(branch.place);
-    known.set(branch.place, number);
+    known.add(branch.place, number);
     const next = branch.children.get(number);
     if (next === undefined) {
       const made = computeStep({ space, steps, source: root.place, known }, branch, branch.open ?? offers);
@@ -92,7 +92,7 @@ interface Making {
   readonly space: StepSpace;
   readonly steps: MachineSteps;
   readonly source: number;
-  readonly known: ReadonlyMap<number, number>;
+  readonly known: KnownCells;
 }
 
 function computeStep(making: Making, { settled }: StepBranch, offers: readonly Offer[]): StepNode {
@@ -115,8 +115,7 @@ function computeSuccessor(making: Making, offer: Offer): Successor | null | numb
   const { space, steps, source, known } = making;
   const component = space.model.components[source];
   if (component === undefined) throw new BrokenPromise('a step has a component that makes it');
-  const event = offer.event === undefined ? undefined : component.spontaneous?.[offer.event];
-  const result = event === undefined ? NEEDS_APPLY : steps.run(source, event, known);
+  const result = offer.event === undefined ? NEEDS_APPLY : steps.run(source, offer.event, known);
   switch (result) {
     case REFUSED:
       return null;
@@ -124,8 +123,9 @@ function computeSuccessor(making: Making, offer: Offer): Successor | null | numb
       return steps.unread;
     case DONE: {
       const writes: Write[] = [];
-      for (const [place, from] of known) {
-        const to = steps.numbers[place] ?? from;
+      for (const place of known.places) {
+        const from = known.numbers[place] ?? -1;
+        const to = steps.numbers[place] ?? -1;
         if (to !== from) writes.push({ place, from, to });
       }
       return { offer, writes };
@@ -155,8 +155,8 @@ function applied(making: Making, component: Component, offer: Offer): Successor 
 
 function applySuccessor({ space, known }: Making, component: Component, offer: Offer): Successor | null {
   const numberAt = (place: number): number => {
-    const number = known.get(place);
-    if (number === undefined) throw new Unread(place);
+    const number = known.numbers[place] ?? -1;
+    if (number < 0) throw new Unread(place);
     return number;
   };
   const cells = space.recordedCells(numberAt);
