@@ -8,10 +8,12 @@ import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import {
   LOCK_PROPERTIES,
   PAUSED_HOLDER_PROPERTIES,
+  UNIT_PROPERTIES,
   sightsOf,
   type Property,
   type PropertyResult,
 } from '../engine/explore/properties.ts';
+import type { Sight } from '../engine/explore/monitor.ts';
 import { shrinkToFaults, sightsOfPlay, type FaultScript } from '../engine/explore/shrink.ts';
 import type { FaultBudget } from '../engine/faults.ts';
 import type { Model } from '../engine/model.ts';
@@ -22,6 +24,7 @@ import { referenceModel, type ReferenceOptions } from '../machines/reference/ref
 import { BAD } from '../machines/reference/reference-store.ts';
 import { buildModel } from '../scenarios/build.ts';
 import type { Edits } from '../scenarios/edits.ts';
+import type { ScenarioBody } from '../scenarios/schema.ts';
 import { readScenario, resolveBody, type ParameterValues } from '../scenarios/scenario.ts';
 
 /** What to explore, as plain JSON: the same in Node, in a worker and on the command line. */
@@ -117,12 +120,18 @@ function scenarioOf(job: Extract<ExploreJob, { kind: 'scenario' }>): Result<Ques
     return bad({ where: 'links', what: 'one that keeps the order of messages cannot be explored' });
   const faults = job.keepsFaults ? body.value.faults : [];
   const { model } = buildModel({ ...body.value, faults }, job.budget);
-  const known = job.pausedHolder ? PAUSED_HOLDER_PROPERTIES : LOCK_PROPERTIES;
+  const asked = job.pausedHolder ? PAUSED_HOLDER_PROPERTIES : LOCK_PROPERTIES;
+  const hasUnits = body.value.clients.some(({ script }) => script.some(isOfUnit));
+  const known = hasUnits ? [...asked, ...UNIT_PROPERTIES] : asked;
   const { only } = job;
   const strange = only?.find((name) => !known.some((property) => property.name === name));
   if (strange !== undefined) return bad({ where: 'only', what: `there is no property "${strange}"` });
   const properties = only === undefined ? known : known.filter(({ name }) => only.includes(name));
   return good({ model, properties });
+}
+
+function isOfUnit(step: ScenarioBody['clients'][number]['script'][number]): boolean {
+  return step.op === 'repeat' ? step.do.some(isOfUnit) : step.op === 'work' && step.unit !== undefined;
 }
 
 function reportOf(exploration: Exploration, model: Model, properties: readonly Property[]): ExploreReport {
@@ -143,16 +152,17 @@ function reportedOf(
 ): ReportedCounterexample {
   const property = properties.find((candidate) => candidate.name === name);
   const bits = property === undefined ? 0 : sightsOf(property);
-  const pausedHolder = properties.some(
-    (one) => PAUSED_HOLDER_PROPERTIES.includes(one) && !LOCK_PROPERTIES.includes(one),
-  );
+  const asksFor = (sight: Sight): boolean =>
+    properties.some((asked) => 'sights' in asked && asked.sights.includes(sight));
+  const pausedHolder = asksFor('stale-write-accepted-paused');
+  const units = asksFor('duplicate-work');
   const faults =
     bits === 0
       ? null
       : shrinkToFaults(
           withoutHorizon(model),
           choices,
-          (played) => (sightsOfPlay(played, { pausedHolder }) & bits) !== 0,
+          (played) => (sightsOfPlay(played, { pausedHolder, units }) & bits) !== 0,
         );
   return { property: name, length, cycle, actions, schedule, endsAtUs: endsAt, faults };
 }

@@ -1,7 +1,7 @@
 import { NO_FAULTS, type FaultBudget } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { walk, withoutHorizon, type Counterexample } from './counterexample.ts';
-import type { MonitorOptions } from './monitor.ts';
+import type { MonitorOptions, Sight } from './monitor.ts';
 import { firstNoted, type NotedWorld } from './noted-step.ts';
 import { sightsOf, type Property, type PropertyResult, type PropertyStatus } from './properties.ts';
 import { Space, type CellMark } from './space.ts';
@@ -85,11 +85,12 @@ export class Exploration {
     this.options = options;
     this.model = withoutHorizon(options.model);
     const asksSights = options.properties.some((property) => !('mark' in property));
-    const pausedHolder = options.properties.some(
-      (property) => 'sights' in property && property.sights.includes('stale-write-accepted-paused'),
-    );
+    const asksFor = (sight: Sight): boolean =>
+      options.properties.some((property) => 'sights' in property && property.sights.includes(sight));
+    const pausedHolder = asksFor('stale-write-accepted-paused');
+    const units = asksFor('duplicate-work');
     this.marks = options.properties.flatMap((property) => ('mark' in property ? [property.mark] : []));
-    this.monitor = asksSights ? { pausedHolder } : null;
+    this.monitor = asksSights ? { pausedHolder, units } : null;
     this.asksWhatLasts = options.properties.some(({ kind }) => kind === 'eventually');
     this.search = this.wordSearch() ?? this.timedSearch();
   }

@@ -1,3 +1,14 @@
+import {
+  added,
+  mapLeases,
+  NEW_KEY,
+  promises,
+  pruned,
+  without,
+  type KeyMemory,
+  type Lease,
+  type Memory,
+} from './monitor-memory.ts';
 import type { Observed } from './observe.ts';
 
 /**
@@ -19,6 +30,7 @@ export const SIGHTS = [
   'write-accepted',
   'waits',
   'granted',
+  'duplicate-work',
 ] as const;
 export type Sight = (typeof SIGHTS)[number];
 
@@ -30,51 +42,13 @@ export function sightBit(sight: Sight): Sights {
   return 1 << SIGHTS.indexOf(sight);
 }
 
-/** One lease as far as it still matters. */
-interface Lease {
-  readonly place: number;
-  readonly client: string;
-  readonly token: number | null;
-  /** An entry has ended it; a renewal revives one that expired. */
-  readonly ended: 'no' | 'expired' | 'otherwise';
-  /** The promise is off: expired, released by its owner, or replaced by the owner's next lease. */
-  readonly dropped: boolean;
-  /** Promised end from now; 0 once it has passed; null: none. */
-  readonly endsInUs: number | null;
-  /** Its client was paused when it ended, having been resumed so often before; null: it was not. */
-  readonly overPaused: number | null;
-  /** A write was accepted or rejected after its promised end, before anything told that it had ended. */
-  readonly doubt: '' | 'accepted' | 'rejected';
-}
-
-interface KeyMemory {
-  readonly leases: readonly Lease[];
-  readonly last: number;
-  readonly highest: number | null;
-  readonly grantedTo: readonly string[];
-  readonly believers: readonly string[];
-  readonly waiting: readonly string[];
-}
-
-/** What a monitor remembers; plain JSON. */
-export interface Memory {
-  readonly keys: { readonly [key: string]: KeyMemory };
-  readonly versions: { readonly [record: string]: number };
-  readonly paused: readonly string[];
-  /** How often a client was resumed; counted only where the pause of a holder is asked about. */
-  readonly resumes: { readonly [client: string]: number };
-}
-
 /** What a monitor must tell apart beyond the findings. */
 export interface MonitorOptions {
   /** Remember whether the client was paused when its lease ended. */
   readonly pausedHolder: boolean;
+  /** Remember which units of work took effect; not unless it is said. */
+  readonly units?: boolean;
 }
-
-/** Before anything has happened. */
-export const FIRST_MEMORY: Memory = { keys: {}, versions: {}, paused: [], resumes: {} };
-
-const NEW_KEY: KeyMemory = { leases: [], last: 0, highest: null, grantedTo: [], believers: [], waiting: [] };
 
 /** Takes in the entries of one step; gives what is remembered then and what was seen. */
 export function watch(
@@ -86,11 +60,28 @@ export function watch(
   let next = memory;
   for (const entry of observed) {
     const seen = watchEntry(next, entry, options);
-    next = seen.memory;
+    next = options.units === true ? broken(seen, entry.key) : seen.memory;
     for (const sight of seen.sights) sights |= sightBit(sight);
   }
   return { memory: next, sights };
 }
+
+/** The memory with the key marked whose lock did not keep its word. */
+function broken({ memory, sights }: Seen, name: string): Memory {
+  if (!sights.some((sight) => BROKEN_LOCK.has(sight))) return memory;
+  const key: KeyMemory = { ...(memory.keys[name] ?? NEW_KEY), isBroken: true };
+  return { ...memory, keys: { ...memory.keys, [name]: key } };
+}
+
+/** What is seen where the lock itself did not keep its word, as in the verdict's duplicate-work.ts. */
+const BROKEN_LOCK: ReadonlySet<Sight> = new Set([
+  'overlapping-leases',
+  'overlapping-beliefs',
+  'stale-write-accepted',
+  'stale-write-accepted-unreplaced',
+  'wrong-release',
+  'token-regression',
+]);
 
 /** The memory after time in which nothing was seen. */
 export function agedMemory(memory: Memory, byUs: number, options: MonitorOptions): Memory {
@@ -101,41 +92,6 @@ export function agedMemory(memory: Memory, byUs: number, options: MonitorOptions
     const overPaused = isOver ? pausedNow(memory, lease, options) : lease.overPaused;
     return { ...lease, endsInUs, overPaused };
   });
-}
-
-/** The same memory, by names in order, with every promised end that is still to come replaced. */
-export function mapEnds(memory: Memory, change: (endsInUs: number) => number): Memory {
-  const { keys, versions, paused, resumes } = memory;
-  const changed = sorted(keys).map(([name, key]): [string, KeyMemory] => {
-    const leases = key.leases.map((lease) =>
-      lease.endsInUs === null || lease.endsInUs === 0
-        ? lease
-        : { ...lease, endsInUs: change(lease.endsInUs) },
-    );
-    return [name, { ...key, leases }];
-  });
-  return {
-    keys: Object.fromEntries(changed),
-    versions: Object.fromEntries(sorted(versions)),
-    paused,
-    resumes: Object.fromEntries(sorted(resumes)),
-  };
-}
-
-/** Waits that have not ended, by key and client. */
-export function openWaits(memory: Memory): readonly string[] {
-  return Object.entries(memory.keys).flatMap(([name, { waiting }]) =>
-    waiting.map((client) => `${name} ${client}`),
-  );
-}
-
-/** Leases that have not ended though their client does not believe to hold the key, by key and client. */
-export function leftLeases(memory: Memory): readonly string[] {
-  return Object.entries(memory.keys).flatMap(([name, { leases, believers }]) =>
-    leases
-      .filter(({ ended: how, client }) => how === 'no' && !believers.includes(client))
-      .map(({ client }) => `${name} ${client}`),
-  );
 }
 
 function watchEntry(
@@ -181,6 +137,10 @@ function watchEntry(
       return renewed(key, entry, withKey);
     case 'write':
       return written(memory, key, entry);
+    case 'work':
+      return options.units === true && entry.unit !== ''
+        ? worked(memory, key, entry)
+        : { memory, sights: [] };
     default:
       return ended(memory, key, entry, withKey, options);
   }
@@ -303,6 +263,15 @@ function written(memory: Memory, key: KeyMemory, entry: Observed): Seen {
   return { memory: { ...memory, versions, keys }, sights };
 }
 
+/** A unit of work takes effect when it ends. */
+function worked(memory: Memory, key: KeyMemory, { unit }: Observed): Seen {
+  const { done = [] } = memory;
+  if (!done.includes(unit)) return { memory: { ...memory, done: added(done, unit) }, sights: [] };
+  // A write in doubt may yet turn out to explain it.
+  const isExplained = key.isBroken === true || key.leases.some(({ doubt }) => doubt === 'accepted');
+  return { memory, sights: isExplained ? [] : ['duplicate-work'] };
+}
+
 interface Standing {
   readonly stale: boolean;
   readonly unreplaced: boolean;
@@ -349,23 +318,10 @@ function leaseOf(key: KeyMemory, entry: Observed): Lease | undefined {
   return named ?? own.at(-1);
 }
 
-/** Forgets what no later entry can ask about. */
-function pruned(key: KeyMemory): KeyMemory {
-  const leases = key.leases.filter(
-    (lease) =>
-      lease.place === key.last || lease.ended === 'no' || promises(lease) || lease.overPaused !== null,
-  );
-  return leases.length === key.leases.length ? key : { ...key, leases };
-}
-
 /** The pause in which a lease ends; the first counts. */
 function pausedNow(memory: Memory, lease: Lease, options: MonitorOptions): number | null {
   if (lease.overPaused !== null || !options.pausedHolder) return lease.overPaused;
   return memory.paused.includes(lease.client) ? (memory.resumes[lease.client] ?? 0) : null;
-}
-
-function promises(lease: Lease): boolean {
-  return !lease.dropped && lease.endsInUs !== 0;
 }
 
 function crashed(memory: Memory, client: string): Memory {
@@ -376,26 +332,4 @@ function crashed(memory: Memory, client: string): Memory {
     ]),
   );
   return { ...memory, keys, paused: without(memory.paused, client) };
-}
-
-function mapLeases(memory: Memory, change: (lease: Lease) => Lease): Memory {
-  const keys = Object.fromEntries(
-    Object.entries(memory.keys).map(([name, key]) => [
-      name,
-      pruned({ ...key, leases: key.leases.map(change) }),
-    ]),
-  );
-  return { ...memory, keys };
-}
-
-function sorted<T>(named: { readonly [name: string]: T }): [string, T][] {
-  return Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function added(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list : [...list, item].sort();
-}
-
-function without(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list.filter((other) => other !== item) : list;
 }

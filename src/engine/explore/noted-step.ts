@@ -2,7 +2,8 @@ import { apply, firstWorld } from '../apply.ts';
 import { cellOf, type Choice } from '../choices.ts';
 import type { Model } from '../model.ts';
 import type { World } from '../world.ts';
-import { agedMemory, FIRST_MEMORY, watch, type Memory, type MonitorOptions, type Sights } from './monitor.ts';
+import { FIRST_MEMORY, type Memory } from './monitor-memory.ts';
+import { agedMemory, watch, type MonitorOptions, type Sights } from './monitor.ts';
 import { observe } from './observe.ts';
 
 /** A real world with an observer's notes in it, and what a monitor remembers there. */

@@ -24,6 +24,8 @@ export interface Observed {
   /** Store and record of a write. */
   readonly record: string;
   readonly base: number | null;
+  /** For the end of a unit of work: the unit; empty for everything else. */
+  readonly unit: string;
   /** For a write: how often its client had been resumed when it was sent; 0 where nobody counts. */
   readonly resumes: number;
 }
@@ -84,6 +86,7 @@ const WATCHED: ReadonlySet<string> = new Set([
   'forget',
   'believe',
   'write',
+  'work',
   'wait',
   'abandon',
   'pause',
@@ -183,6 +186,7 @@ export function observe(step: ObservedStep): Observation {
       outcome: entry.outcome ?? '',
       record: ev === 'write' ? `${entry.store ?? 'store'}/${entry.record ?? 'record'}` : '',
       base: entry.base ?? null,
+      unit: ev === 'work' && entry.phase !== 'start' ? (entry.unit ?? '') : '',
       resumes: writer.resumes ?? 0,
     });
   }

@@ -1,7 +1,8 @@
 import { choices, type Choice } from '../choices.ts';
 import type { Model } from '../model.ts';
 import { canonicalCell, messageNumbersMatter } from './canonical.ts';
-import { mapEnds, type MonitorOptions, type Sights } from './monitor.ts';
+import { mapEnds } from './monitor-memory.ts';
+import type { MonitorOptions, Sights } from './monitor.ts';
 import { firstNoted, notedStep, type NotedWorld } from './noted-step.ts';
 import { rankedWorld } from './ranks/ranked-world.ts';
 

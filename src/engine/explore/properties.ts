@@ -1,4 +1,5 @@
-import { leftLeases, openWaits, sightBit, type Memory, type Sight, type Sights } from './monitor.ts';
+import { leftLeases, openWaits, type Memory } from './monitor-memory.ts';
+import { sightBit, type Sight, type Sights } from './monitor.ts';
 import type { CellMark } from './space.ts';
 
 /**
@@ -50,6 +51,11 @@ export const LOCK_PROPERTIES: readonly Property[] = [
   { name: 'write-accepted', kind: 'sometimes', sights: ['write-accepted'] },
   { name: 'waiter-served', kind: 'eventually', lasting: openWaits },
   { name: 'no-leaked-lease', kind: 'eventually', lasting: leftLeases },
+];
+
+/** In addition, where clients work on units that have names. */
+export const UNIT_PROPERTIES: readonly Property[] = [
+  { name: 'no-duplicate-work', kind: 'always', sights: ['duplicate-work'] },
 ];
 
 /** As LOCK_PROPERTIES, but a stale write counts only if its writer was paused when its lease ended. */

@@ -20,6 +20,7 @@ const SHARED: readonly Sight[] = [
   'overlapping-beliefs',
   'wrong-release',
   'token-regression',
+  'duplicate-work',
 ];
 
 /** What a monitor saw of a random run, and what the verdict finds in its trace; the two must be the same. */
@@ -37,7 +38,7 @@ export function seenAndFound(make: (budget: FaultBudget) => Model, seed: number)
 }
 
 function randomRun(model: Model, seed: number): SeenAndFound {
-  const monitor = { pausedHolder: false };
+  const monitor = { pausedHolder: false, units: true };
   const random = randomSequence(seed);
   const first = firstWorld(model);
   const entries = [...first.entries];

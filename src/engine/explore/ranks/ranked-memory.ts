@@ -1,4 +1,4 @@
-import type { Memory } from '../monitor.ts';
+import type { Memory } from '../monitor-memory.ts';
 import { placeFamily, TOKENS, versionFamily, type RankSink } from './sink.ts';
 
 /** What a monitor remembers, with its numbers read. */

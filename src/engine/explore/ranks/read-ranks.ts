@@ -3,7 +3,7 @@ import type { Model } from '../../model.ts';
 import { isObject, plain, type RankedNumbers, type RankedPlace, type RankRules } from '../../ranks.ts';
 import type { Json } from '../../trace.ts';
 import type { Cell, Pending } from '../../world.ts';
-import { mapEnds, type Memory } from '../monitor.ts';
+import { mapEnds, type Memory } from '../monitor-memory.ts';
 import { rankedNote } from '../observe.ts';
 import { rankedMemory } from './ranked-memory.ts';
 import type { RankSink } from './sink.ts';

@@ -1,4 +1,4 @@
-import type { Memory } from '../monitor.ts';
+import type { Memory } from '../monitor-memory.ts';
 import type { MemorySpace } from './memory-space.ts';
 import type { StepGraph } from './step-graph.ts';
 

@@ -1,5 +1,6 @@
 import { BrokenPromise } from '../../assert.ts';
-import { agedMemory, mapEnds, watch, type Memory, type MonitorOptions, type Sights } from '../monitor.ts';
+import { mapEnds, type Memory } from '../monitor-memory.ts';
+import { agedMemory, watch, type MonitorOptions, type Sights } from '../monitor.ts';
 import { Numbered } from '../numbered.ts';
 import type { Observed } from '../observe.ts';
 import type { Marks, MarkedTime } from './marks.ts';

@@ -1,4 +1,5 @@
-import type { Memory, Sights } from '../monitor.ts';
+import type { Memory } from '../monitor-memory.ts';
+import type { Sights } from '../monitor.ts';
 import type { NotedWorld } from '../noted-step.ts';
 import type { CellMark } from '../space.ts';
 import type { Pause } from '../word-search.ts';
