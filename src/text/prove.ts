@@ -18,6 +18,7 @@ const properties: Readonly<Record<string, { readonly name: string; readonly brok
   'write-accepted': { name: 'A store accepts a write', broken: '' },
   'waiter-served': { name: 'Every wait ends', broken: 'a wait without end' },
   'no-leaked-lease': { name: 'No lease stays when its client is gone', broken: 'leaked lease' },
+  'no-duplicate-work': { name: 'No unit of work takes effect twice', broken: 'duplicate work' },
 };
 
 const faultWords = (budget: FaultBudget): string => {

@@ -18,6 +18,7 @@ export const FINDING_OF: Readonly<Record<string, FindingKind>> = {
   'only-owners-release': 'wrong-release',
   'waiter-served': 'starvation',
   'no-leaked-lease': 'leaked-lease',
+  'no-duplicate-work': 'duplicate-work',
 };
 
 type ScenarioJob = Extract<ExploreJob, { kind: 'scenario' }>;
