@@ -1,9 +1,14 @@
+import type { MessageFault } from '../faults.ts';
 import type { LinkLatency } from '../model.ts';
 import { hashNumber, hashStart, hashText, randomOf } from '../random.ts';
 import { messageName } from '../world.ts';
+import { NotFast } from './not-fast.ts';
 
 /** A message that its link loses. */
 export const LOST = -1;
+
+/** More messages than a link ever carries in a run. */
+const MESSAGES = 2 ** 24;
 
 /**
  * How long each message of a run takes: the latency of its link and the jitter drawn for its name, or that it is lost.
@@ -18,12 +23,18 @@ export class LinkDraws {
   private readonly sent: number[] = [];
   private readonly hashes: number[] = [];
   private readonly lossHashes: number[] = [];
+  /** Faults of single messages, by link and number: so much later, or LOST. */
+  private readonly faults = new Map<number, number>();
+  private readonly linkOf: ReadonlyMap<string, number>;
   private seed = 0;
 
   /** Components by their ids. */
   constructor(ids: readonly string[]) {
+    const linkOf = new Map<string, number>();
+    this.linkOf = linkOf;
     for (const from of ids) {
       for (const to of ids) {
+        linkOf.set(`${from}>${to}`, this.names.length);
         this.names.push(messageName(from, to, 1).slice(0, -1));
         this.baseUs.push(0);
         this.jitterUs.push(0);
@@ -42,9 +53,11 @@ export class LinkDraws {
     this.loss[link] = loss;
   }
 
-  /** Starts a run. */
-  begin(seed: number): void {
+  /** Starts a run; what strikes its messages by their names is lateness and loss. */
+  begin(seed: number, faults: readonly MessageFault[]): void {
     this.seed = seed;
+    if (this.faults.size > 0) this.faults.clear();
+    for (const fault of faults) this.strike(fault);
     const { sent } = this;
     for (let link = 0; link < sent.length; link += 1) sent[link] = 0;
   }
@@ -55,11 +68,25 @@ export class LinkDraws {
     this.sent[link] = number;
     const loss = this.loss[link] ?? 0;
     if (number === 1) this.start(link);
+    const laterUs = this.faults.size === 0 ? 0 : (this.faults.get(link * MESSAGES + number) ?? 0);
+    if (laterUs === LOST) return LOST;
     if (loss > 0 && randomOf(hashNumber(this.lossHashes[link] ?? 0, number)) < loss) return LOST;
     const base = this.baseUs[link] ?? 0;
     const jitter = this.jitterUs[link] ?? 0;
-    if (jitter === 0) return base;
-    return base + Math.floor(randomOf(hashNumber(this.hashes[link] ?? 0, number)) * (jitter + 1));
+    if (jitter === 0) return base + laterUs;
+    return base + laterUs + Math.floor(randomOf(hashNumber(this.hashes[link] ?? 0, number)) * (jitter + 1));
+  }
+
+  private strike(fault: MessageFault): void {
+    const { kind, message } = fault;
+    const isTold = kind === 'lose' && fault.told === true;
+    if ((kind !== 'delay' && kind !== 'lose') || isTold) throw new NotFast(`fault "${kind}" of a message`);
+    const mark = message.lastIndexOf('#');
+    const link = this.linkOf.get(message.slice(0, mark));
+    if (link === undefined) return;
+    const key = link * MESSAGES + Number(message.slice(mark + 1));
+    const before = this.faults.get(key) ?? 0;
+    this.faults.set(key, kind === 'lose' || before === LOST ? LOST : before + fault.byUs);
   }
 
   private start(link: number): void {

@@ -1,5 +1,5 @@
 import type { MachineEvent } from '../component.ts';
-import type { TimedFault } from '../faults.ts';
+import type { MessageFault, TimedFault } from '../faults.ts';
 import type { Model } from '../model.ts';
 import { isLookedAt } from '../offers.ts';
 import type { Found } from './fold/found.ts';
@@ -17,6 +17,8 @@ export interface RandomRun {
   readonly events: number;
   /** Entries that its trace has. */
   readonly entries: number;
+  /** How long the key stood with a holder that had stopped, in microseconds, by takeover; good until the next run. */
+  readonly takeovers: readonly number[];
 }
 
 /**
@@ -28,32 +30,39 @@ export interface RandomRun {
 export class RandomRuns {
   private readonly programs: Programs;
   private readonly player: RunPlayer;
+  private readonly links: LinkDraws;
+  private readonly ids: readonly string[];
   /** What strikes, by event and component. */
   private readonly strikes = new WeakMap<MachineEvent, Map<string, number>>();
 
   constructor(model: Model) {
-    if (model.messageFaults.length > 0) throw new NotFast('faults of messages');
     this.programs = new Programs(model);
-    const ids = model.components.map(({ id }) => id);
-    const links = new LinkDraws(ids);
+    this.ids = model.components.map(({ id }) => id);
+    this.links = new LinkDraws(this.ids);
+    this.setLinks(model.latency);
+    this.player = new RunPlayer(this.programs, this.links, model.horizon, LOOKS);
+  }
+
+  /** Sets how links treat messages in the runs to come. */
+  setLinks(latency: Model['latency']): void {
+    const { ids, links } = this;
     ids.forEach((from, sender) =>
       ids.forEach((to, receiver) => {
-        const link = model.latency(from, to);
+        const link = latency(from, to);
         if ((link.duplicate ?? 0) > 0 || link.keepsOrder === true)
           throw new NotFast('links that double or order messages');
         links.set(sender * ids.length + receiver, link);
       }),
     );
-    this.player = new RunPlayer(this.programs, links, model.horizon, LOOKS);
   }
 
-  /** One run. Faults at set times strike in their order. */
-  run(seed: number, faults: readonly TimedFault[]): RandomRun {
+  /** One run. Faults at set times strike in their order; those of messages make them late or lose them. */
+  run(seed: number, timed: readonly TimedFault[], ofMessages: readonly MessageFault[] = []): RandomRun {
     const { player } = this;
-    player.begin(seed);
-    for (const fault of faults) this.place(fault);
+    player.begin(seed, ofMessages);
+    for (const fault of timed) this.place(fault);
     const found = player.play();
-    return { found, events: player.events, entries: player.entries };
+    return { found, events: player.events, entries: player.entries, takeovers: player.takeovers };
   }
 
   /** How much has been worked out so far. */

@@ -1,4 +1,5 @@
 import { nextRing } from '../clock.ts';
+import type { MessageFault } from '../faults.ts';
 import { ITEM_LIMIT, STEP_LIMIT } from '../play.ts';
 import { PENDING_KINDS } from '../world.ts';
 import type { Found } from './fold/found.ts';
@@ -73,7 +74,7 @@ export class RunPlayer {
   }
 
   /** Starts a run. */
-  begin(seed: number): void {
+  begin(seed: number, faults: readonly MessageFault[]): void {
     const { states, statuses, named, held, blocked, programs } = this;
     for (let place = 0; place < states.length; place += 1) {
       states[place] = programs.first.states[place] ?? 0;
@@ -84,7 +85,7 @@ export class RunPlayer {
       if (other !== undefined) other.length = 0;
     }
     for (let name = 0; name < named.length; name += 1) named[name] = NONE;
-    this.links.begin(seed);
+    this.links.begin(seed, faults);
     this.queue.begin();
     this.fold.begin();
     this.trail.begin();
@@ -93,6 +94,11 @@ export class RunPlayer {
     this.entries = 0;
     this.pending = 0;
     this.lastT = 0;
+  }
+
+  /** How long the key stood with a holder that had stopped, in microseconds, for each takeover of the run. */
+  get takeovers(): readonly number[] {
+    return this.fold.takeovers;
   }
 
   /** A fault strikes at an instant. */

@@ -1,4 +1,4 @@
-import { FINDING_KINDS, type FindingKind, type Outcome } from '../../verdict/types.ts';
+import { FINDING_KINDS, type Finding, type FindingKind, type Outcome } from '../../verdict/types.ts';
 
 /** Kinds of finding of a run, as bits; stale writes accepted that are unreplaced have a bit of their own. */
 export type Found = number;
@@ -10,6 +10,14 @@ export function foundBit(kind: FindingKind): Found {
 
 /** Stale writes accepted although nobody had been granted the key since. */
 export const UNREPLACED: Found = 1 << FINDING_KINDS.length;
+
+/** What a verdict found. */
+export function foundIn(findings: readonly Pick<Finding, 'kind' | 'unreplaced'>[]): Found {
+  return findings.reduce(
+    (found, { kind, unreplaced }) => found | (unreplaced === true ? UNREPLACED : foundBit(kind)),
+    0,
+  );
+}
 
 /** The kinds that were found, in the order of FINDING_KINDS. */
 export function kindsFound(found: Found): readonly FindingKind[] {

@@ -44,6 +44,8 @@ const DUPLICATE = foundBit('duplicate-work');
  */
 export class RunFold {
   found: Found = 0;
+  /** For each grant to somebody else while its last holder had stopped: how long ago that was, in microseconds. */
+  readonly takeovers: number[] = [];
   private readonly records: RunRecords;
   private readonly writes = new RunWrites();
   /** Beliefs given up while the lease was good, by a number of an entry, where a release may explain it. */
@@ -58,6 +60,7 @@ export class RunFold {
   begin(): void {
     this.records.begin();
     this.found = 0;
+    this.takeovers.length = 0;
     this.writes.begin();
     this.losses.length = 0;
     this.twice.length = 0;
@@ -165,6 +168,7 @@ export class RunFold {
   private grant(fact: Fact, seq: number, t: number, expires: number): RunLease {
     const holder = this.records.holder(fact.holder);
     const { key, client } = holder;
+    this.noteTakeover(key.leases[key.leases.length - 1], client, t);
     const lease = this.records.newLease(holder, fact.token, seq, t, expires);
     lease.isOwn = fact.isOwn;
     const { abandoned } = holder;
@@ -177,6 +181,14 @@ export class RunFold {
     if (client.crashedSeq >= 0) depart(lease, seq, t, CRASHED);
     else if (abandoned) depart(lease, seq, t, GONE);
     return lease;
+  }
+
+  /** Who held the key last has crashed or is paused, and did not release it. */
+  private noteTakeover(last: RunLease | undefined, client: ClientState, t: number): void {
+    if (last === undefined || last.client === client.number || last.isGivenBack) return;
+    const { crashedSeq, crashedT, pausedSeq, pausedT } = this.records.client(last.client);
+    if (crashedSeq >= 0) this.takeovers.push(t - crashedT);
+    else if (pausedSeq >= 0) this.takeovers.push(t - pausedT);
   }
 
   private renew(fact: Fact, seq: number, t: number, expires: number, sentSeq: number): void {
@@ -226,6 +238,7 @@ export class RunFold {
       if (fact.kind === EXPIRE) lease.promised = t;
       lease.dropped = true;
     }
+    if (fact.kind === RELEASE) lease.isGivenBack = true;
     if (lease.ended !== RENEWED) return;
     const passedOn = lease.passedOn(t);
     lease.end(seq, fact.kind === EXPIRE ? EXPIRED : fact.kind === RELEASE ? RELEASED : TAKEN);

@@ -46,6 +46,8 @@ export class RunLease {
   departedT = 0;
   departedPromised = 0;
   isSuspected = false;
+  /** Its client gave it back, be it after its end. */
+  isGivenBack = false;
   private firstPromise = 0;
   private changes = 0;
   private readonly seqs: number[] = [];
@@ -76,6 +78,7 @@ export class RunLease {
     this.isOpen = true;
     this.departed = STAYS;
     this.isSuspected = false;
+    this.isGivenBack = false;
     this.changes = 0;
   }
 
