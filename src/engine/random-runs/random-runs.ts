@@ -39,7 +39,7 @@ export class RandomRuns {
     this.programs = new Programs(model);
     this.ids = model.components.map(({ id }) => id);
     this.links = new LinkDraws(this.ids);
-    this.setLinks(model.latency);
+    this.setLinks((from, to) => model.latency(from, to));
     this.player = new RunPlayer(this.programs, this.links, model.horizon, LOOKS);
   }
 

@@ -77,7 +77,7 @@ export function withPlaces(body: ScenarioBody, places: ReadonlyMap<string, numbe
   return { ...body, latency, faults, links };
 }
 
-function put<Item extends object>(items: Item[], index: number, field: string, value: number): void {
+function put(items: object[], index: number, field: string, value: number): void {
   const item = items[index];
   if (item !== undefined) items[index] = { ...item, [field]: value };
 }
