@@ -40,7 +40,7 @@ export async function run(): Promise<readonly Result[]> {
 }
 
 function prepared(): Sweep {
-  const script = [1, 2, 3].flatMap(() => [
+  const script = [1, 2].flatMap(() => [
     { op: 'acquire', ttl: '$ttl' },
     { op: 'work', for: 1300 },
     { op: 'write', value: 'x' },
@@ -77,7 +77,7 @@ function prepared(): Sweep {
       { target: 'pause', from: 0, to: 20_000, cells: CELLS, scale: 'linear' },
       { target: 'ttl', from: 500, to: 10_000, cells: CELLS, scale: 'linear' },
     ],
-    draws: [{ target: '/faults/0/at', from: { kind: 'uniform', from: 0, to: 12_000 } }],
+    draws: [{ target: '/faults/0/at', from: { kind: 'uniform', from: 0, to: 8000 } }],
     runs: RUNS,
     seed: 1,
   });

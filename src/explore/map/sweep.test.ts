@@ -168,7 +168,7 @@ describe('runs of a sweep come out as playing them does, in every built-in scena
         configuration,
         axes: durations(scenario),
         draws: [],
-        runs: 2,
+        runs: 1,
       };
       const sweep = prepareSweep(job);
       // Not every parameter acts in every configuration, nor goes with every value of another.
@@ -184,11 +184,11 @@ describe('runs of a sweep come out as playing them does, in every built-in scena
   });
 });
 
-/** Up to two parameters of a scenario, each at its own value and at a higher one. */
+/** The first duration of a scenario, at its own value and at a higher one. */
 function durations({ parameters }: Scenario): readonly MapAxis[] {
   return parameters
     .flatMap((one) => (one.kind === 'duration' ? [axis(one.id, one.value, (one.value + one.max) / 2)] : []))
-    .slice(0, 2);
+    .slice(0, 1);
 }
 
 function axis(target: string, from: number, to: number): MapAxis {

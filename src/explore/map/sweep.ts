@@ -7,7 +7,7 @@ import { valuesOf, type MapAxis, type MapDraw } from '../../scenarios/map/map-sp
 import { readScenario, resolveBody, type ParameterValues, type Scenario } from '../../scenarios/scenario.ts';
 import { CellCount, type CellResult } from './cell.ts';
 import { drawn, runSeed } from './draws.ts';
-import { RunMaker, type PlayedOnce } from './run-maker.ts';
+import { RunMaker } from './run-maker.ts';
 import { portionsOf } from './units.ts';
 import { asInput, isOfRun, isPointer, placesOf, type TargetValues } from './targets.ts';
 
@@ -92,10 +92,17 @@ export class Sweep {
 
   /** Plays all runs of a cell. */
   cell(cell: number): CellResult {
+    const { runs, draws, seed: first } = this.job;
     const count = new CellCount();
-    for (let run = 0; run < this.job.runs; run += 1) {
-      const { seed, played } = this.play(cell, run);
-      count.add({ run, seed, entries: played.entries }, played.found, played.takeovers);
+    const values = new Map(this.valuesOf(cell));
+    const drawsMachines = draws.some(({ target }) => this.structural.has(target));
+    let maker: RunMaker | null = null;
+    for (let run = 0; run < runs; run += 1) {
+      const seed = runSeed(first, cell, run);
+      for (const { target, from } of draws) values.set(target, draw(from, seed, target));
+      if (maker === null || drawsMachines) maker = this.makerFor(values);
+      const { entries, found, takeovers } = maker.play(seed, values);
+      count.add({ run, seed, entries }, found, takeovers);
     }
     return count.result(cell);
   }
@@ -150,21 +157,10 @@ export class Sweep {
     return values;
   }
 
-  private play(cell: number, run: number): { readonly seed: number; readonly played: PlayedOnce } {
-    const seed = runSeed(this.job.seed, cell, run);
-    const values = this.drawnFor(cell, seed);
-    return { seed, played: this.makerFor(values).play(seed, values) };
-  }
-
   private drawnFor(cell: number, seed: number): TargetValues {
     const values = new Map(this.valuesOf(cell));
-    for (const { target, from } of this.job.draws) values.set(target, this.draw(from, seed, target));
+    for (const { target, from } of this.job.draws) values.set(target, draw(from, seed, target));
     return values;
-  }
-
-  private draw(from: Distribution, seed: number, target: string): number {
-    // Of times, what playback sees: whole microseconds.
-    return Math.round(drawn(from, seed, target) * 1e6) / 1e6;
   }
 
   private makerFor(values: TargetValues): RunMaker {
@@ -197,6 +193,11 @@ export class Sweep {
   private placesOf(target: string): readonly string[] {
     return isPointer(target) ? [target] : placesOf(this.scenario, this.job.configuration, target);
   }
+}
+
+/** Of times, what playback sees: whole microseconds, and of chances a millionth. */
+function draw(from: Distribution, seed: number, target: string): number {
+  return Math.round(drawn(from, seed, target) * 1e6) / 1e6;
 }
 
 /** What the last of them remember of their steps is kept. */
