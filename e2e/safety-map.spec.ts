@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 
+import type { Json } from '../src/engine/trace.ts';
 import { prepareSweep, type SweepJob } from '../src/explore/map/sweep.ts';
-import { FIRST } from '../src/scenarios/builtin/first.ts';
 
 import type { MapHook, MapHookResult } from './map-page/page.ts';
 import { expect, test } from './fixtures.ts';
@@ -31,7 +31,9 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 const JOB: SweepJob = {
-  document: FIRST.document,
+  document: JSON.parse(
+    readFileSync(path.join(root, 'src', 'scenarios', 'builtin', 's1', 'paused-holder.json'), 'utf8'),
+  ) as Json,
   configuration: 'naive',
   values: {},
   axes: [

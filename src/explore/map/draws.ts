@@ -15,14 +15,26 @@ export function drawn(distribution: Distribution, seed: number, name: string): n
     case 'uniform':
       return distribution.from + (distribution.to - distribution.from) * u;
     case 'exponential':
-      return Math.min(-distribution.mean * Math.log(1 - u), distribution.atMost ?? Infinity);
+      return within(-distribution.mean * Math.log(1 - u), distribution);
     case 'log-normal': {
-      const { median, spread, atMost = Infinity } = distribution;
-      return Math.min(median * Math.exp(spread * normal(u, randomFor(seed, `draw again ${name}`))), atMost);
+      const { median, spread } = distribution;
+      return within(
+        median * Math.exp(spread * normal(u, randomFor(seed, `draw again ${name}`))),
+        distribution,
+      );
     }
     case 'measured':
       return distribution.values[Math.floor(u * distribution.values.length)] ?? 0;
   }
+}
+
+interface Ends {
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
+}
+
+function within(value: number, { atLeast = 0, atMost = Infinity }: Ends): number {
+  return Math.min(Math.max(value, atLeast), atMost);
 }
 
 /** A normal number of two even ones (Box and Muller). */

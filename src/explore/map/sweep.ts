@@ -48,7 +48,8 @@ function bounded({ parameters }: Scenario, draw: MapDraw): MapDraw {
   if (parameter?.kind !== 'duration') return draw;
   const { from } = draw;
   if (from.kind !== 'exponential' && from.kind !== 'log-normal') return draw;
-  return { ...draw, from: { ...from, atMost: Math.min(from.atMost ?? Infinity, parameter.max) } };
+  const atLeast = Math.max(from.atLeast ?? 0, parameter.min);
+  return { ...draw, from: { ...from, atLeast, atMost: Math.min(from.atMost ?? Infinity, parameter.max) } };
 }
 
 /** A sweep whose job was understood. Every cell by itself, in any order, gives the same result. */

@@ -8,6 +8,9 @@ const aboveZero = v.pipe(
   v.check((value) => value > 0, 'must be more than 0'),
 );
 
+/** Ends of what has none by itself: what lies beyond is taken for the end. */
+const ends = { atLeast: v.optional(notNegative), atMost: v.optional(aboveZero) };
+
 /** The most values of a list of one's own. */
 const MOST_MEASURED = 10_000;
 
@@ -20,13 +23,13 @@ export const distributionSchema = v.variant(
   [
     v.strictObject({ kind: v.literal('constant'), value: notNegative }),
     v.strictObject({ kind: v.literal('uniform'), from: notNegative, to: notNegative }),
-    v.strictObject({ kind: v.literal('exponential'), mean: aboveZero, atMost: v.optional(aboveZero) }),
+    v.strictObject({ kind: v.literal('exponential'), mean: aboveZero, ...ends }),
     /** `spread` is the standard deviation of the logarithm. */
     v.strictObject({
       kind: v.literal('log-normal'),
       median: aboveZero,
       spread: notNegative,
-      atMost: v.optional(aboveZero),
+      ...ends,
     }),
     v.strictObject({
       kind: v.literal('measured'),
@@ -54,7 +57,7 @@ export function extremesOf(distribution: Distribution): readonly [number, number
         [Infinity, 0],
       );
     default:
-      return [0, distribution.atMost ?? LONGEST_MS];
+      return [distribution.atLeast ?? 0, distribution.atMost ?? LONGEST_MS];
   }
 }
 
