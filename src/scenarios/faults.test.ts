@@ -269,14 +269,16 @@ describe('a link in a document', () => {
 
 test('random runs refuse what they do not know, by name', () => {
   const faults = (list: readonly Fields[]) => bodyModel(documentOf('lease-manager', list));
-  const run = (model: Model) => new RandomRuns({ ...model, timedFaults: [] }).run(1, model.timedFaults);
+  const run = (model: Model) => new RandomRuns(model).run(1, model.timedFaults, model.messageFaults);
   expect(() => run(faults([{ kind: 'slow', node: 'A', at: 1, by: 1 }]))).toThrow(
     'random runs know no fault "slow"',
   );
   expect(() => run(faults([{ kind: 'clock', node: 'lock', at: 1, by: 5 }]))).toThrow(
     'random runs know no fault "clock"',
   );
-  expect(() => run(faults([{ kind: 'duplicate', message: 'A>lock#1' }]))).toThrow('no faults of messages');
+  expect(() => run(faults([{ kind: 'duplicate', message: 'A>lock#1', by: 1 }]))).toThrow(
+    'random runs know no fault "duplicate" of a message',
+  );
   const links = [{ between: ['A', 'lock'], latency: 1, duplicate: 0.5 }];
   expect(() => run(bodyModel(documentOf('lease-manager', [], { links })))).toThrow(
     'random runs know no links that double or order messages',

@@ -56,7 +56,7 @@ export class RandomRuns {
     );
   }
 
-  /** One run. Faults at set times strike in their order; those of messages make them late or lose them. */
+  /** One run, with these faults and not the model's: timed ones in their order, and messages that are late or lost. */
   run(seed: number, timed: readonly TimedFault[], ofMessages: readonly MessageFault[] = []): RandomRun {
     const { player } = this;
     player.begin(seed, ofMessages);
