@@ -10,12 +10,15 @@ import { shownConfigurations } from '../state/inputs.ts';
 import { setParameter } from '../state/store.ts';
 import { toneClass } from '../timeline/colours.ts';
 import { deskOfPage } from './desk-of-page.ts';
+import { isPressed } from './pressed.ts';
 import { questionOf } from './question-of.ts';
 import type { StripState } from './strip-desk.ts';
 import './strips.css';
 
-/** While somebody drags, strips wait; after it they are asked for. */
+/** Changes that follow each other at once are waited for. */
 const PATIENCE_MS = 80;
+/** Who still has hold of something will most likely change it again: the page's thread comes first then. */
+const HELD_PATIENCE_MS = 400;
 /** What opens has more urgent things to do than to start workers. */
 const FIRST_PATIENCE_MS = 700;
 
@@ -37,7 +40,8 @@ export const ParameterStrips = memo(function ParameterStrips(props: {
 
   useEffect(() => {
     const desk = deskOfPage();
-    const patience = desk.isAsked(parameter.id) ? PATIENCE_MS : FIRST_PATIENCE_MS;
+    const held = isPressed() ? HELD_PATIENCE_MS : PATIENCE_MS;
+    const patience = desk.isAsked(parameter.id) ? held : FIRST_PATIENCE_MS;
     const timer = setTimeout(() => desk.want(parameter.id, parameter, questions), patience);
     return () => clearTimeout(timer);
   }, [parameter, questions]);
