@@ -39,6 +39,8 @@ export default defineConfig({
     setupFiles: ['scripts/property-seed.ts'],
     // Property tests on a busy machine of two cores.
     testTimeout: 60_000,
+    // Nothing is timed here, so that no core need be left free.
+    maxWorkers: '100%',
   },
 });
 
