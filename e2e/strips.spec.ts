@@ -43,7 +43,7 @@ test('a strip follows the other parameters, and a click on it chooses a value', 
   const before = await naive.textContent();
   await app.parameter('TTL').fill('20');
   await expect(naive).not.toHaveText(before ?? '', PLAYED);
-  await expect(naive).toContainText(/over the whole range|from \d/u, PLAYED);
+  await expect(naive).toContainText(/at every value played|from \d/u, PLAYED);
   const band = naive.locator('.strip-band');
   const box = await band.boundingBox();
   await band.click({ position: { x: (box?.width ?? 0) * 0.9, y: 4 } });
@@ -53,10 +53,13 @@ test('a strip follows the other parameters, and a click on it chooses a value', 
 test('every configuration that is shown has its strip', async ({ page }) => {
   const app = new FencelinePage(page);
   await app.open();
-  await expect(strip(page, 'Pause of A', 'Fenced store')).toContainText(/\d s|over the whole range/u, PLAYED);
+  await expect(strip(page, 'Pause of A', 'Fenced store')).toContainText(
+    /\d s|at every value played/u,
+    PLAYED,
+  );
   await page.getByRole('checkbox', { name: /fenced at takeover/iu }).check();
   await expect(strip(page, 'Pause of A', 'Store fenced at takeover')).toContainText(
-    /\d s|over the whole range/u,
+    /\d s|at every value played/u,
     PLAYED,
   );
 });

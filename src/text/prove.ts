@@ -111,7 +111,11 @@ export const proveText = {
         return proveText.complete;
     }
   },
-  property: (name: string) => properties[name]?.name ?? name,
+  /** With `pausedHolder` a stale write is one of a writer that was paused when its lease ended. */
+  property: (name: string, pausedHolder: boolean) =>
+    name === 'no-stale-write' && pausedHolder
+      ? 'No store accepts a stale write of a client that was paused when its lease ended, after the key was granted again'
+      : (properties[name]?.name ?? name),
   broken: (name: string) => properties[name]?.broken ?? name,
   table: 'What was looked at',
   status: ({ kind, status }: PropertyResult): string => {
@@ -140,7 +144,7 @@ export const proveText = {
     noZombie:
       'No client wrote after its lease was over in any of these schedules. So nothing put the store to the test: the proof rests on the timing and on the budget, not on a fence.',
     fenced:
-      'Clients did write after their leases were over, and no store accepted such a write once the key had been granted again.',
+      'Clients did write after their leases were over, some perhaps before anybody else had the key. Once it had been granted again, no store accepted such a write.',
     notExclusion:
       'A fence orders the writes that a store accepts. It is not mutual exclusion: two clients may still believe that they hold the key, and work, at once.',
     noWrite: 'No store accepted a write in any of these schedules: the rest says little.',

@@ -9,7 +9,7 @@ const outcomeWord = (outcome: Outcome | 'none'): string =>
 export const stripsText = {
   label: (parameter: string, configuration: string): string =>
     `${parameter}, outcome over the range: ${configuration}`,
-  throughout: (outcome: Outcome | 'none'): string => `${outcomeWord(outcome)} over the whole range`,
+  throughout: (outcome: Outcome | 'none'): string => `${outcomeWord(outcome)} at every value played`,
   outcome: (outcome: Outcome | 'none'): string => outcomeWord(outcome),
   from: 'from',
   to: 'to',
@@ -22,7 +22,7 @@ export const stripsText = {
   ): string => {
     const parts = stretches.map(({ outcome, from, to }, index) => {
       const edge = index === 0 ? `to ${shown(to)}` : `from ${shown(from)}`;
-      return `${outcomeWord(outcome)} ${stretches.length === 1 ? 'over the whole range' : edge}`;
+      return `${outcomeWord(outcome)} ${stretches.length === 1 ? 'at every value played' : edge}`;
     });
     return `${configuration}: ${parts.join(', ')}`;
   },

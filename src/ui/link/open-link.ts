@@ -37,7 +37,10 @@ export function openLink(hash: string, atHand: AtHand = NOTHING_AT_HAND): Opened
     const { branches } = link;
     return branches === null || opened.stays
       ? opened
-      : import('../branches/branches-link.ts').then(({ withBranches }) => withBranches(opened, branches));
+      : import('../branches/branches-link.ts')
+          .then(({ withBranches }) => withBranches(opened, branches))
+          // What the link opens is there all the same: the page must not stay empty for its branches.
+          .catch(() => ({ ...opened, notices: [...opened.notices, { text: text.page.link.failed }] }));
   };
   const finishOne = ({ source, messages }: Loaded): Opened => {
     const { open } = atHand;

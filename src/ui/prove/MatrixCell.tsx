@@ -48,7 +48,7 @@ export function MatrixCell(props: {
   }
   const isUntested = properties.some(({ name, status }) => name === 'zombie-writes' && status !== 'holds');
   return (
-    <td className="none tl-tone-fenced" title={words.noneTitle}>
+    <td className="none tl-tone-safe" title={words.noneTitle}>
       {words.none}
       {isUntested && <small>{words.untested}</small>}
     </td>

@@ -115,6 +115,7 @@ export function MatrixPanel(props: {
       </div>
       <p>{text.matrix.also(ask.crash)}</p>
       <p className="muted">{text.matrix.legend}</p>
+      {ask.pausedHolder && <p>{text.proves.paused}</p>}
       <p className="muted">{text.proves.notExclusion}</p>
     </section>
   );

@@ -45,7 +45,7 @@ export function Report(props: {
         <tbody>
           {properties.map((result) => (
             <tr key={result.name}>
-              <th scope="row">{text.property(result.name)}</th>
+              <th scope="row">{text.property(result.name, job.kind === 'scenario' && job.pausedHolder)}</th>
               <td className={result.status === 'fails' ? 'tl-tone-corrupted' : ''}>{text.status(result)}</td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import type { ReportedCounterexample } from '../../explore/job.ts';
-import type { Scenario } from '../../scenarios/scenario.ts';
+import { NO_EDITS } from '../../scenarios/edits.ts';
+import { resolveBody, type Scenario } from '../../scenarios/scenario.ts';
 import { shownConfigurations } from '../state/inputs.ts';
 import { edit, type AppStore } from '../state/store.ts';
 import { openedCounterexample } from './opened-counterexample.ts';
@@ -20,7 +21,12 @@ export function openFound(
   const state = store.getState();
   const shown = shownConfigurations(state);
   // A schedule is of one configuration: in another its steps are other steps.
-  const isBeside = by === 'faults' && shown.includes(configuration);
+  // Faults are taken away by their place: in a configuration that has others, other faults would go.
+  const faults = shown.map((id) => {
+    const body = resolveBody(scenario, id, job.values, job.edits ?? NO_EDITS);
+    return body.ok ? body.value.faults.length : -1;
+  });
+  const isBeside = by === 'faults' && shown.includes(configuration) && new Set(faults).size === 1;
   store.setState({
     prove: null,
     openings: state.openings + 1,

@@ -34,7 +34,7 @@ export const ParameterPanel = memo(function ParameterPanel() {
         return parameter.kind === 'choice' ? (
           <ChoiceField key={parameter.id} scenario={scenario} parameter={parameter} value={String(value)} />
         ) : (
-          <div key={parameter.id} className="ranged">
+          <div key={`${scenario.id} ${parameter.id}`} className="ranged">
             <DurationField scenario={scenario} parameter={parameter} value={Number(value)} />
             <PanelBoundary name={text.page.strips} resetOn={scenario}>
               <Suspense fallback={null}>

@@ -154,6 +154,8 @@ export function show(store: AppStore, tree: editTree.EditTree): boolean {
   store.setState({
     ...edited,
     tree,
+    // What stood beside has the name that the state before had.
+    beside: null,
     explained: null,
     playing: false,
     cursor: time === null ? null : atTime(leadingRun(next), time),
@@ -201,6 +203,12 @@ export function setCursor(store: AppStore, cursor: Cursor): void {
 /** Moves the cursor to an entry of a run, which leads from then on. */
 export function goToEntry(store: AppStore, configuration: string, seq: number): void {
   const state = store.getState();
+  if (configuration.endsWith(BESIDE)) {
+    // Its entries are not those of the run that is stepped through: its time is.
+    const entry = shownRuns(state).runs.find((run) => run.configuration === configuration)?.entries[seq];
+    if (entry !== undefined) seek(store, entry.t);
+    return;
+  }
   if (leadingRun(state).configuration !== configuration) setLeading(store, configuration);
   setCursor(store, { seq, t: null });
 }
