@@ -18,6 +18,11 @@ interface Seen {
 }
 
 interface Fixtures {
+  /**
+   * Whether pages show outcome strips. Most tests are of something else, and each strip is a hundred runs: they
+   * visit as somebody who has turned strips off.
+   */
+  readonly strips: boolean;
   /** Applies to every test, whether it asks for it or not. */
   readonly watch: Watch;
   /** Opens a context that shares nothing with the test's own: another person's browser. */
@@ -29,6 +34,13 @@ interface Fixtures {
  * any host but the one that serves the page.
  */
 export const test = base.extend<Fixtures>({
+  strips: [false, { option: true }],
+
+  context: async ({ context, strips }, provide) => {
+    if (!strips) await turnOffStrips(context);
+    await provide(context);
+  },
+
   watch: [
     async ({ context, baseURL }, provide) => {
       const allowed: RegExp[] = [];
@@ -58,10 +70,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  openContext: async ({ browser, watch, baseURL }, provide) => {
+  openContext: async ({ browser, watch, baseURL, strips }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async (options = {}) => {
       const context = await newContext(browser, options, baseURL);
+      if (!strips) await turnOffStrips(context);
       watch.add(context);
       opened.push(context);
       return context;
@@ -71,6 +84,10 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+async function turnOffStrips(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('fenceline-strips', 'off'));
+}
 
 function newContext(
   browser: Browser,

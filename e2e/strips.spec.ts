@@ -1,6 +1,9 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
+
+test.use({ strips: true });
 
 /** A strip is played a hundred times, on a machine that has other things to do as well. */
 const PLAYED = { timeout: 30_000 };
@@ -62,4 +65,20 @@ test('every configuration that is shown has its strip', async ({ page }) => {
     /\d s|at every value played/u,
     PLAYED,
   );
+});
+
+test('strips are turned off and on, and stay so; with them there is no axe violation', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  await expect(strip(page, 'Pause of A', 'Naive store')).toContainText(/from \d/u, PLAYED);
+  const { violations } = await new AxeBuilder({ page }).include('.parameters').analyze();
+  expect(violations).toEqual([]);
+  const toggle = page.getByRole('button', { name: 'Strips' });
+  await toggle.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect(strip(page, 'Pause of A', 'Naive store')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Strips' })).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Strips' }).click();
+  await expect(strip(page, 'Pause of A', 'Naive store')).toBeVisible();
 });

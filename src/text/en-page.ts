@@ -74,6 +74,7 @@ export const enPage = {
 
   parameters: 'Parameters',
   strips: 'Outcomes over the range',
+  stripsShort: 'Strips',
   noParameters: 'A recorded trace has no parameters: it happened.',
   reset: 'Reset',
   resetParameter: (name: string, value: string) => `Reset ${name} to ${value}`,

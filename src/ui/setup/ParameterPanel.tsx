@@ -6,6 +6,7 @@ import { resetParameters } from '../state/store.ts';
 import { text } from '../text.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { DurationField } from './DurationField.tsx';
+import { useStripsShown } from './use-strips-shown.ts';
 
 const ParameterStrips = lazy(async () => ({
   default: (await import('../strips/ParameterStrips.tsx')).ParameterStrips,
@@ -16,6 +17,7 @@ export const ParameterPanel = memo(function ParameterPanel() {
   const store = useAppStore();
   const scenario = useApp(({ source }) => scenarioOf(source));
   const values = useApp((state) => state.values);
+  const [strips, toggleStrips] = useStripsShown();
   if (scenario === null) return null;
   if (scenario.parameters.length === 0) return null;
   const changed = Object.keys(values).length > 0;
@@ -23,11 +25,24 @@ export const ParameterPanel = memo(function ParameterPanel() {
     <section className="parameters" aria-labelledby="parameters-heading">
       <h2 id="parameters-heading">
         {text.page.parameters}
-        {changed && (
-          <button type="button" className="link" onClick={() => resetParameters(store)}>
-            {text.page.reset}
-          </button>
-        )}
+        <span className="parameters-tools">
+          {changed && (
+            <button type="button" className="link" onClick={() => resetParameters(store)}>
+              {text.page.reset}
+            </button>
+          )}
+          {scenario.parameters.some(({ kind }) => kind === 'duration') && (
+            <button
+              type="button"
+              className="link"
+              aria-pressed={strips}
+              title={text.page.strips}
+              onClick={toggleStrips}
+            >
+              {text.page.stripsShort}
+            </button>
+          )}
+        </span>
       </h2>
       {scenario.parameters.map((parameter) => {
         const value = values[parameter.id] ?? parameter.value;
@@ -36,11 +51,13 @@ export const ParameterPanel = memo(function ParameterPanel() {
         ) : (
           <div key={`${scenario.id} ${parameter.id}`} className="ranged">
             <DurationField scenario={scenario} parameter={parameter} value={Number(value)} />
-            <PanelBoundary name={text.page.strips} resetOn={scenario}>
-              <Suspense fallback={null}>
-                <ParameterStrips scenario={scenario} parameter={parameter} value={Number(value)} />
-              </Suspense>
-            </PanelBoundary>
+            {strips && (
+              <PanelBoundary name={text.page.strips} resetOn={scenario}>
+                <Suspense fallback={null}>
+                  <ParameterStrips scenario={scenario} parameter={parameter} value={Number(value)} />
+                </Suspense>
+              </PanelBoundary>
+            )}
           </div>
         );
       })}
