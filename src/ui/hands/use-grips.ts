@@ -5,7 +5,7 @@ import { formatTime } from '../format-time.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { shownRuns } from '../state/derived.ts';
 import { scenarioOf } from '../state/source.ts';
-import { edit, endGesture, undo } from '../state/store.ts';
+import { edit, endGesture, undo, type AppStore } from '../state/store.ts';
 import type { GripPhase, TimelineGrip } from '../timeline/grip-props.ts';
 import type { TimeView } from '../timeline/time-view.ts';
 import type { Micros } from '../../engine/time.ts';
@@ -66,7 +66,10 @@ export function useGrips(extent: () => TimeView): Hands {
         frame.current = null;
       };
       if (phase === 'key') {
-        if (own !== undefined) move({ grip: own, gesture: `keys ${id}` });
+        if (own === undefined) return;
+        const gesture = `keys ${id}`;
+        move({ grip: own, gesture });
+        endWithKey(store, gesture);
         return;
       }
       if (phase === 'start') {
@@ -98,6 +101,17 @@ export function useGrips(extent: () => TimeView): Hands {
     [store, extent],
   );
   return { grips, onGrip, ghosts: taken?.before ?? null, view: taken?.view ?? null };
+}
+
+/** Ends a gesture of the keyboard when the key is let go: while it is held, it is one edit. */
+export function endWithKey(store: AppStore, gesture: string): void {
+  const isOver = new AbortController();
+  const end = (): void => {
+    isOver.abort();
+    if (store.getState().tree.gesture === gesture) endGesture(store);
+  };
+  const { signal } = isOver;
+  for (const event of ['keyup', 'focusout']) document.addEventListener(event, end, { signal });
 }
 
 function shownGrip(grip: Grip, run: Run | undefined): TimelineGrip {

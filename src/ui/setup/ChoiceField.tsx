@@ -3,7 +3,7 @@ import type { Scenario } from '../../scenarios/scenario.ts';
 import type { ScenarioParameter } from '../../scenarios/schema.ts';
 import { optionLabel, parameterLabel } from '../labels.ts';
 import { useAppStore } from '../state/app-context.ts';
-import { setParameter } from '../state/store.ts';
+import { endGesture, setParameter } from '../state/store.ts';
 
 /** A parameter that is one of a few options. */
 export const ChoiceField = memo(function ChoiceField(props: {
@@ -16,7 +16,14 @@ export const ChoiceField = memo(function ChoiceField(props: {
   return (
     <label className="field choice">
       <span>{parameterLabel(scenario, parameter)}</span>
-      <select value={value} onChange={(event) => setParameter(store, parameter.id, event.target.value)}>
+      <select
+        value={value}
+        onChange={(event) => {
+          setParameter(store, parameter.id, event.target.value);
+          // Every choice is undone by itself.
+          endGesture(store);
+        }}
+      >
         {parameter.options.map((option) => (
           <option key={option} value={option}>
             {optionLabel(option)}

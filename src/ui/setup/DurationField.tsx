@@ -3,9 +3,12 @@ import type { Scenario } from '../../scenarios/scenario.ts';
 import type { ScenarioParameter } from '../../scenarios/schema.ts';
 import { parameterLabel } from '../labels.ts';
 import { useAppStore } from '../state/app-context.ts';
-import { setParameter } from '../state/store.ts';
+import { endGesture, setParameter } from '../state/store.ts';
 import { text } from '../text.ts';
 import { numberText, unitOf } from './unit-of.ts';
+
+/** Keys of the field for the number after which the next change is another one. */
+const ENDS_TYPING = new Set(['ArrowUp', 'ArrowDown', 'Enter', 'Escape']);
 
 /** A length or moment of time: a slider, and a field for the exact number. */
 export const DurationField = memo(function DurationField(props: {
@@ -23,6 +26,8 @@ export const DurationField = memo(function DurationField(props: {
   /** What stands in the field while it is being typed in. */
   const [typed, setTyped] = useState<string | null>(null);
   const refused = typed !== null && readNumber(typed, per, min, max) === null;
+  /** One drag, one key that is held or one number that is typed is undone by itself. */
+  const end = (): void => endGesture(store);
   const share = max > min ? (value - min) / (max - min) : 0;
 
   return (
@@ -43,7 +48,13 @@ export const DurationField = memo(function DurationField(props: {
             const read = readNumber(event.target.value, per, min, max);
             if (read !== null) setParameter(store, id, read);
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => {
+            setTyped(null);
+            end();
+          }}
+          onKeyUp={(event) => {
+            if (ENDS_TYPING.has(event.key)) end();
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' || event.key === 'Escape') setTyped(null);
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -65,6 +76,9 @@ export const DurationField = memo(function DurationField(props: {
         value={value}
         style={{ '--share': String(share) } as React.CSSProperties}
         onChange={(event) => setParameter(store, id, event.target.valueAsNumber)}
+        onPointerUp={end}
+        onKeyUp={end}
+        onBlur={end}
       />
       <span id={`${field}-range`} className={refused ? 'refused' : 'hidden'}>
         {text.page.outOfRange(`${numberText(min / per)} ${unit}`, `${numberText(max / per)} ${unit}`)}

@@ -5,6 +5,7 @@ import {
   currentNode,
   endGesture,
   goTo,
+  MOST_NAMED_STATES,
   MOST_STATES,
   redone,
   treeOf,
@@ -13,7 +14,7 @@ import {
   type Edited,
   type EditTree,
 } from './edit-tree.ts';
-import { branchesOf, named, withoutBranch } from './edit-branches.ts';
+import { branchesOf, named, pathTo, withoutBranch } from './edit-branches.ts';
 
 const pause = (value: number): Edited => ({ ...AS_WRITTEN, values: { pause: value } });
 const pauseOf = (tree: EditTree): unknown => currentNode(tree).edited.values['pause'];
@@ -76,4 +77,51 @@ test('the states that are kept are bounded, whatever is done', () => {
     }),
     { numRuns: 20 },
   );
+});
+
+test('a state that got a name in the middle of a gesture stays what it was', () => {
+  const drag = withEdit(treeOf(AS_WRITTEN), pause(1), 'drag');
+  const after = withEdit(named(drag, 1, 'mine'), pause(2), 'drag');
+  expect(after.nodes.get(1)).toMatchObject({ name: 'mine', edited: pause(1) });
+  expect(pauseOf(after)).toBe(2);
+  const still = { ...named(drag, 1, 'mine'), gesture: 'drag' };
+  expect(withEdit(still, pause(2), 'drag').nodes.get(1)?.edited).toEqual(pause(1));
+});
+
+test('ends with names stay when states inside a line must go, and redo still finds the present one', () => {
+  let tree = named(withEdit(treeOf(AS_WRITTEN), pause(-1)), 1, 'mine');
+  tree = goTo(tree, 0);
+  for (let index = 0; index < MOST_STATES + 20; index += 1) tree = withEdit(tree, pause(index));
+  expect(tree.nodes.size).toBe(MOST_STATES);
+  expect(tree.nodes.get(1)?.name).toBe('mine');
+  const end = tree.current;
+  const length = pathTo(tree, end).length;
+  expect(length).toBe(MOST_STATES - 1);
+  for (let index = 1; index < length; index += 1) tree = undone(tree);
+  expect(tree.current).toBe(0);
+  for (let index = 1; index < length; index += 1) tree = redone(tree);
+  expect(tree.current).toBe(end);
+});
+
+test('even states that all have names are bounded', () => {
+  let tree = treeOf(AS_WRITTEN);
+  for (let index = 0; index < MOST_NAMED_STATES + 50; index += 1) {
+    tree = withEdit(tree, pause(index));
+    tree = named(tree, tree.current, String(index));
+    if (index % 2 === 0) tree = undone(tree);
+  }
+  expect(tree.nodes.size).toBeLessThanOrEqual(MOST_NAMED_STATES);
+  expect(tree.nodes.size).toBeGreaterThan(MOST_STATES);
+});
+
+test('a branch goes with the states that only led to it', () => {
+  // 0 - 1 - 2 - 3 - 4 and 2 - 5, shown: 6 from 0.
+  let tree = treeOf(AS_WRITTEN);
+  for (const value of [1, 2, 3, 4]) tree = withEdit(tree, pause(value));
+  tree = withEdit(goTo(tree, 2), pause(5));
+  tree = withEdit(goTo(tree, 0), pause(6));
+  const left = (after: EditTree): readonly number[] => [...after.nodes.keys()];
+  expect(left(withoutBranch(tree, 4))).toEqual([0, 1, 2, 5, 6]);
+  expect(left(withoutBranch(withoutBranch(tree, 4), 5))).toEqual([0, 6]);
+  expect(left(withoutBranch(named(tree, 3, 'mine'), 4))).toEqual([0, 1, 2, 3, 5, 6]);
 });

@@ -42,6 +42,9 @@ export interface EditTree {
 /** The most states that are kept; beyond it the oldest branch that nobody named goes. */
 export const MOST_STATES = 300;
 
+/** The most states that are kept where all of them have names, and the most that are read. */
+export const MOST_NAMED_STATES = 2 * MOST_STATES;
+
 /** A tree of one state: as it was opened. */
 export function treeOf(edited: Edited): EditTree {
   return {
@@ -65,7 +68,9 @@ export function withEdit(tree: EditTree, edited: Edited, gesture: string | null 
   const present = currentNode(tree);
   if (sameEdited(present.edited, edited)) return tree;
   const nodes = new Map(tree.nodes);
-  const goesOn = gesture !== null && gesture === tree.gesture && present.parent !== null;
+  // A state with a name stays what it was when it got it.
+  const goesOn =
+    gesture !== null && gesture === tree.gesture && present.parent !== null && present.name === null;
   if (goesOn) {
     nodes.set(present.id, { ...present, edited });
     return { ...tree, nodes };
@@ -107,7 +112,12 @@ export function goTo(tree: EditTree, id: number): EditTree {
 
 /** Whether two states make the same runs. */
 export function sameEdited(a: Edited, b: Edited): boolean {
-  return a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+  return a === b || keyOf(a) === keyOf(b);
+}
+
+/** Text that two states share if and only if they make the same runs. */
+export function keyOf(edited: Edited): string {
+  return JSON.stringify(ordered(edited));
 }
 
 function ordered({ values, edits, schedule }: Edited): unknown {
@@ -118,32 +128,51 @@ function sorted(record: { readonly [field: string]: unknown }): unknown {
   return Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Removes the oldest ends that nobody named until few enough are left. */
-function pruned(tree: EditTree): EditTree {
+/**
+ * Removes states until few enough are left: the oldest ends that nobody named, then the oldest states without
+ * a name inside a line. What has a name goes only where even twice as many would not hold it.
+ */
+export function pruned(tree: EditTree): EditTree {
   let { nodes } = tree;
   while (nodes.size > MOST_STATES) {
-    const parents = new Set([...nodes.values()].map(({ parent }) => parent));
-    const oldest = [...nodes.values()]
-      .filter(({ id, name }) => !parents.has(id) && name === null && id !== tree.current)
-      .toSorted((a, b) => a.id - b.id)[0];
-    // Only one line is left: its beginning becomes the state as it was opened.
-    if (oldest === undefined) return { ...tree, nodes: shortened(nodes) };
-    nodes = without(nodes, new Set([oldest.id]));
+    const gone = leastMissed(nodes, tree.current);
+    if (gone === null) break;
+    nodes = spliced(nodes, gone);
   }
   return { ...tree, nodes };
 }
 
-/** A tree that is one line, without the state after its first: undo reaches the first all the same. */
-function shortened(nodes: ReadonlyMap<number, EditNode>): ReadonlyMap<number, EditNode> {
-  const second = [...nodes.values()].find(({ parent }) => parent === 0);
-  if (second === undefined) return nodes;
-  const left = new Map(nodes);
-  left.delete(second.id);
-  for (const node of nodes.values()) {
-    if (node.parent === second.id) left.set(node.id, { ...node, parent: 0 });
+/** The state that can go first; null: all that could go have names, and there is room for them. */
+function leastMissed(nodes: ReadonlyMap<number, EditNode>, current: number): EditNode | null {
+  const children = new Map<number, number>();
+  for (const { parent } of nodes.values()) {
+    if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + 1);
   }
-  const first = nodeOf({ nodes }, 0);
-  left.set(0, { ...first, redo: second.redo });
+  /** The oldest that can go, by what is missed of it: nothing, a place in a line, a name, both. */
+  const oldest: (EditNode | undefined)[] = [];
+  for (const node of nodes.values()) {
+    const below = children.get(node.id) ?? 0;
+    // One that several were made from stays: without it they would no longer be branches of one state.
+    if (node.parent === null || node.id === current || below > 1) continue;
+    const missed = (node.name === null ? 0 : 2) + below;
+    const before = oldest[missed];
+    if (before === undefined || node.id < before.id) oldest[missed] = node;
+  }
+  const [end, inside, namedEnd, namedInside] = oldest;
+  const nameless = end ?? inside ?? null;
+  if (nameless !== null || nodes.size <= MOST_NAMED_STATES) return nameless;
+  return namedEnd ?? namedInside ?? null;
+}
+
+/** States without one that at most one other was made from: that one comes to what it was made from. */
+function spliced(nodes: ReadonlyMap<number, EditNode>, gone: EditNode): ReadonlyMap<number, EditNode> {
+  const left = new Map(nodes);
+  left.delete(gone.id);
+  let child: EditNode | undefined;
+  for (const node of nodes.values()) if (node.parent === gone.id) child = node;
+  if (child !== undefined) left.set(child.id, { ...child, parent: gone.parent });
+  const above = gone.parent === null ? undefined : nodes.get(gone.parent);
+  if (above?.redo === gone.id) left.set(above.id, { ...above, redo: child?.id ?? null });
   return left;
 }
 
