@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EditTree } from '../state/edit-tree.ts';
-import { readTree, WORK_VERSION, writtenTree } from './work.ts';
+import { isTooDeep, readTree, WORK_VERSION, writtenTree } from './work.ts';
 
 /** What of the browser's store is needed. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
@@ -67,7 +67,13 @@ function readKept(shelf: Shelf): { readonly kept: Kept; readonly problem: KeepPr
   if (raw === null) return { kept: [], problem: null };
   const parsed = parse(raw);
   const read = v.safeParse(keptSchema, parsed);
-  if (read.success) return { kept: read.output.works, problem: null };
+  if (read.success) {
+    // What is nested too deep could not even be written again.
+    const kept = read.output.works.filter(({ tree }) => !isTooDeep(tree));
+    if (kept.length === read.output.works.length) return { kept, problem: null };
+    putAside(shelf, raw);
+    return { kept, problem: 'unreadable' };
+  }
   putAside(shelf, raw);
   const { version } = (parsed ?? {}) as { readonly version?: unknown };
   return {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../engine/trace.ts';
 import { builtin } from '../../scenarios/builtin/index.ts';
 import {
   AS_WRITTEN,
   currentNode,
+  goTo,
+  MOST_NAMED_STATES,
   redone,
   treeOf,
   undone,
@@ -65,6 +68,66 @@ test.each([
   expect(readTree(written).ok).toBe(false);
 });
 
+/** JSON of lists in lists, so many deep. */
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+const withFault = (fault: unknown): unknown => ({
+  current: 0,
+  states: [{ ...writtenTree(treeOf(AS_WRITTEN)).states[0], added: [fault] }],
+});
+
+test('what is nested too deep is not read, whatever the stack would hold', () => {
+  expect(readTree(withFault({ kind: 'own', more: nested(20) })).ok).toBe(true);
+  for (const depth of [40, 50_000]) {
+    const read = readTree(withFault({ kind: 'own', more: nested(depth) }));
+    expect(read.ok ? null : read.problems[0]?.what).toBe('are nested deeper than 32');
+  }
+});
+
+test.each([[{}], [{ kind: 7 }], [{ kind: null }]])('a fault of no kind is not read: %j', (fault) => {
+  expect(readTree(withFault(fault)).ok).toBe(false);
+});
+
+test('numbers of states stay small enough to count on', () => {
+  const [first] = writtenTree(treeOf(AS_WRITTEN)).states;
+  const at = (id: number): unknown => ({
+    current: id,
+    states: [
+      { ...first, redo: id },
+      { ...first, id, parent: 0, values: { pause: 1 } },
+    ],
+  });
+  expect(readTree(at(Number.MAX_SAFE_INTEGER)).ok).toBe(false);
+  const read = readTree(at(1e9));
+  if (!read.ok) throw new Error('not read');
+  expect(read.value).toMatchObject({ current: 1, next: 2 });
+  expect(read.value.nodes.get(0)?.redo).toBe(1);
+  // What is written after another change is read again.
+  expect(readTree(writtenTree(withEdit(read.value, pause(2)))).ok).toBe(true);
+});
+
+test.each([[7], [1]])('states that were made from one another are not read: parent %i', (parent) => {
+  const [first] = writtenTree(treeOf(AS_WRITTEN)).states;
+  const circle = { ...first, id: 1, parent };
+  expect(readTree({ current: 1, states: [first, circle, { ...first, id: 7, parent: 1 }] }).ok).toBe(false);
+});
+
+test('two trees together are no more than what is read again', () => {
+  const long = (from: number): EditTree => {
+    let line = treeOf(AS_WRITTEN);
+    for (let index = 0; index < 550; index += 1) {
+      line = withEdit(line, pause(from + index));
+      line = named(line, line.current, `name ${String(from + index)}`);
+      if (index % 2 === 0) line = goTo(line, 0);
+    }
+    return line;
+  };
+  const other = long(10_000);
+  const both = joined(long(0), other);
+  expect(both.nodes.size).toBeLessThanOrEqual(MOST_NAMED_STATES);
+  expect(currentNode(both).edited).toEqual(currentNode(other).edited);
+  expect(readTree(writtenTree(both)).ok).toBe(true);
+});
+
 test('the present state is found again, or becomes a branch from the beginning', () => {
   fc.assert(
     fc.property(tree, fc.nat({ max: 20 }), (before, value) => {
@@ -111,6 +174,19 @@ test('a link with all branches opens the same branches, and the present one', as
     'The branches in the link cannot be read. The one that it shows is open.',
   );
   expect(decodeLink(hash).problems).toEqual([]);
+});
+
+test('faults with any fields at all are said in words', () => {
+  const said = (fault: Json): string | undefined => {
+    const edited = { ...AS_WRITTEN, edits: { ...AS_WRITTEN.edits, added: [fault] } };
+    return differences(builtin('paused-holder')!, 'naive', edited, String)[0];
+  };
+  expect(said({ kind: 'act', do: 'constructor' })).toBe('act');
+  expect(said({ kind: 'act', do: {} })).toBe('act');
+  expect(said({ kind: 'act', do: 'write', client: 'A', at: 3 })).toBe('A writes at 3');
+  expect(said({ kind: 'partition', between: 4, at: 'x' })).toBe(' and  cut off at 0');
+  expect(said({ kind: 'evict', name: { a: 1 }, node: 7 })).toBe('{"a":1} at 7 at 0');
+  expect(said({})).toBe(' at  at 0');
 });
 
 test('what a branch differs in is said in words', () => {
@@ -176,6 +252,18 @@ describe('work is kept in the browser', () => {
       expect(aside.includes('"source":"a"') || aside === raw).toBe(true);
       expect(readWork(shelf, 'a').problem).toBeNull();
     }
+  });
+
+  test('what is nested too deep is put aside, and the rest stays', () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const works = `{"source":"a","tree":${deep}},{"source":"b","tree":${JSON.stringify(writtenTree(one))}}`;
+    const raw = `{"version":1,"works":[${works}]}`;
+    const shelf = shelfOf(1_000_000, { 'fenceline-work': raw });
+    expect(readWork(shelf, 'a')).toEqual({ tree: null, problem: 'unreadable' });
+    expect(shelf.held['fenceline-work-unread']).toBe(raw);
+    expect(writeWork(shelf, 'c', one)).toBeNull();
+    expect(readWork(shelf, 'b').tree?.nodes.size).toBe(2);
+    expect(readWork(shelf, 'b').problem).toBeNull();
   });
 
   test('a browser that forbids it is told of', () => {

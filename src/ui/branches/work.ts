@@ -4,7 +4,9 @@ import type { Json } from '../../engine/trace.ts';
 import { MOST_EDITS } from '../../scenarios/edits.ts';
 import {
   goTo,
-  MOST_STATES,
+  keyOf,
+  MOST_NAMED_STATES,
+  pruned,
   sameEdited,
   withEdit,
   type EditNode,
@@ -19,13 +21,17 @@ import {
 export const WORK_VERSION = 1;
 
 const MOST_PICKS = 200;
+/** Ids, places and steps beyond this are none: one more must still be another number. */
+const HIGHEST = 1e9;
+/** What is nested deeper is no tree; looking at it field by field could run out of stack. */
+const DEEPEST = 32;
 const value = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(200))]);
 const values = v.record(v.pipe(v.string(), v.maxLength(200)), value);
-const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(HIGHEST));
 const json: v.GenericSchema<unknown, Json> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
 );
-const fault = v.record(v.string(), json);
+const fault = v.objectWithRest({ kind: v.pipe(v.string(), v.maxLength(200)) }, json);
 const state = v.strictObject({
   id: place,
   parent: v.nullable(place),
@@ -44,7 +50,7 @@ const state = v.strictObject({
 /** The states of one scenario, as written. */
 export const treeSchema = v.strictObject({
   current: place,
-  states: v.pipe(v.array(state), v.minLength(1), v.maxLength(2 * MOST_STATES)),
+  states: v.pipe(v.array(state), v.minLength(1), v.maxLength(MOST_NAMED_STATES)),
 });
 
 /** A tree as written. */
@@ -70,6 +76,7 @@ export function writtenTree(tree: EditTree): WrittenTree {
 
 /** Reads what was written; problems say what is wrong with it. */
 export function readTree(written: unknown): Result<EditTree> {
+  if (isTooDeep(written)) return bad({ where: 'states', what: `are nested deeper than ${String(DEEPEST)}` });
   const read = v.safeParse(treeSchema, written);
   if (!read.success) {
     const [issue] = read.issues;
@@ -90,27 +97,56 @@ export function readTree(written: unknown): Result<EditTree> {
   }
   if (!nodes.has(current) || !nodes.has(0))
     return bad({ where: 'states', what: 'lack the first or the present one' });
-  return good({ nodes, current, next: Math.max(...nodes.keys()) + 1, gesture: null });
+  return good(renumbered(nodes, current));
+}
+
+/** Whether JSON is nested deeper than anything that is written down. */
+export function isTooDeep(written: unknown): boolean {
+  let level: readonly unknown[] = [written];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
+  }
+  return false;
+}
+
+/** A tree of states with the numbers 0, 1, 2 in their order, so that numbers never run out. */
+function renumbered(nodes: ReadonlyMap<number, EditNode>, current: number): EditTree {
+  const ids = new Map([...nodes.keys()].toSorted((a, b) => a - b).map((id, index) => [id, index]));
+  const numberOf = (id: number | null): number | null => (id === null ? null : (ids.get(id) ?? null));
+  const states = [...nodes.values()].map((node): [number, EditNode] => {
+    const id = ids.get(node.id) ?? 0;
+    return [id, { ...node, id, parent: numberOf(node.parent), redo: numberOf(node.redo) }];
+  });
+  return { nodes: new Map(states), current: ids.get(current) ?? 0, next: nodes.size, gesture: null };
 }
 
 /** A tree with all that another one has beside it; the present state is that of the other one. */
 export function joined(tree: EditTree, other: EditTree): EditTree {
   const nodes = new Map(tree.nodes);
   const ids = new Map<number, number>([[0, 0]]);
+  const placeOf = (parent: number | null, edited: Edited): string => `${String(parent)} ${keyOf(edited)}`;
+  const places = new Map<string, number>();
+  for (const { id, parent, edited } of tree.nodes.values()) {
+    const here = placeOf(parent, edited);
+    if (!places.has(here)) places.set(here, id);
+  }
   let { next } = tree;
   for (const node of [...other.nodes.values()].toSorted((a, b) => a.id - b.id)) {
     const parent = node.parent === null ? undefined : ids.get(node.parent);
     if (parent === undefined) continue;
-    const same = [...nodes.values()].find(
-      (one) => one.parent === parent && sameEdited(one.edited, node.edited),
-    );
-    const id = same?.id ?? next;
+    const here = placeOf(parent, node.edited);
+    const same = places.get(here);
+    const id = same ?? next;
     ids.set(node.id, id);
     if (same !== undefined) continue;
+    places.set(here, id);
     nodes.set(id, { ...node, id, parent, redo: null });
     next += 1;
   }
-  return goTo({ nodes, current: 0, next, gesture: null }, ids.get(other.current) ?? 0);
+  return pruned(goTo({ nodes, current: 0, next, gesture: null }, ids.get(other.current) ?? 0));
 }
 
 /** A tree with what is present now: one of its states, or a new branch from its beginning. */
