@@ -24,6 +24,13 @@ export function BranchItem(props: {
 }) {
   const { scenario, configuration, node, name, isNow, canGo } = props;
   const [isNaming, setIsNaming] = useState(false);
+  const nameButton = useRef<HTMLButtonElement>(null);
+  const wasNaming = useRef(false);
+  useEffect(() => {
+    // The field that had the focus is gone: whoever uses the keyboard goes on where it was opened.
+    if (wasNaming.current && !isNaming) nameButton.current?.focus();
+    wasNaming.current = isNaming;
+  }, [isNaming]);
   const lines = props.differences.slice(0, MOST_LINES);
   const more = props.differences.length - lines.length;
   return (
@@ -60,7 +67,12 @@ export function BranchItem(props: {
               </button>
             </>
           )}
-          <button type="button" aria-label={words.rename(name)} onClick={() => setIsNaming(true)}>
+          <button
+            ref={nameButton}
+            type="button"
+            aria-label={words.rename(name)}
+            onClick={() => setIsNaming(true)}
+          >
             {words.words.rename}
           </button>
           {!isNow && canGo && (

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Micros } from '../../engine/time.ts';
 import { branchesText as words } from '../../text/branches.ts';
 import { formatTime } from '../format-time.ts';
@@ -19,6 +19,7 @@ const SAID_MS = 2500;
 /** Every branch that changes have made: to go back to, compare, name and delete. */
 export const BranchesPanel = memo(function BranchesPanel() {
   const store = useAppStore();
+  const list = useRef<HTMLOListElement>(null);
   const source = useApp((state) => state.source);
   const tree = useApp((state) => state.tree);
   const beside = useApp((state) => state.beside);
@@ -57,7 +58,7 @@ export const BranchesPanel = memo(function BranchesPanel() {
           </button>
         </p>
       )}
-      <ol aria-label={words.heading}>
+      <ol ref={list} tabIndex={-1} aria-label={words.heading}>
         {listed.toReversed().map((node) => (
           <BranchItem
             key={node.id}
@@ -80,7 +81,11 @@ export const BranchesPanel = memo(function BranchesPanel() {
               })
             }
             onName={(name) => store.setState({ tree: named(store.getState().tree, node.id, name) })}
-            onDelete={() => store.setState({ tree: withoutBranch(store.getState().tree, node.id) })}
+            onDelete={() => {
+              store.setState({ tree: withoutBranch(store.getState().tree, node.id) });
+              // The button is gone with its branch.
+              list.current?.focus();
+            }}
           />
         ))}
       </ol>
