@@ -86,7 +86,13 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 async function turnOffStrips(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => localStorage.setItem('fenceline-strips', 'off'));
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem('fenceline-strips', 'off');
+    } catch {
+      // A frame without an address has no storage.
+    }
+  });
 }
 
 function newContext(

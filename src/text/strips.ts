@@ -26,7 +26,7 @@ export const stripsText = {
     });
     return `${configuration}: ${parts.join(', ')}`;
   },
-  working: 'playing the range',
+  working: 'not computed yet',
   failed: (why: string): string => `The range could not be played: ${why}`,
   goTo: (parameter: string, value: string): string => `Set ${parameter.toLowerCase()} to ${value}`,
   note: (samples: number): string =>
