@@ -103,7 +103,7 @@ export function useGrips(extent: () => TimeView): Hands {
   return { grips, onGrip, ghosts: taken?.before ?? null, view: taken?.view ?? null };
 }
 
-/** Ends a gesture of the keyboard when the key is let go: while it is held, it is one edit. */
+/** Ends a gesture of the keyboard when its handle is left: steps towards one place are one edit. */
 export function endWithKey(store: AppStore, gesture: string): void {
   const isOver = new AbortController();
   const end = (): void => {
@@ -111,7 +111,7 @@ export function endWithKey(store: AppStore, gesture: string): void {
     if (store.getState().tree.gesture === gesture) endGesture(store);
   };
   const { signal } = isOver;
-  for (const event of ['keyup', 'focusout']) document.addEventListener(event, end, { signal });
+  document.addEventListener('focusout', end, { signal });
 }
 
 function shownGrip(grip: Grip, run: Run | undefined): TimelineGrip {
