@@ -103,15 +103,19 @@ export function useGrips(extent: () => TimeView): Hands {
   return { grips, onGrip, ghosts: taken?.before ?? null, view: taken?.view ?? null };
 }
 
-/** Ends a gesture of the keyboard when its handle is left: steps towards one place are one edit. */
+/**
+ * Ends a gesture of the keyboard when something else than a handle is turned to: steps towards one place are
+ * one edit. A handle that moves past another is drawn anew and loses the focus for a moment; that ends nothing.
+ */
 export function endWithKey(store: AppStore, gesture: string): void {
   const isOver = new AbortController();
-  const end = (): void => {
+  const end = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest('.tl-grip') !== null) return;
     isOver.abort();
     if (store.getState().tree.gesture === gesture) endGesture(store);
   };
   const { signal } = isOver;
-  document.addEventListener('focusout', end, { signal });
+  for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, end, { signal });
 }
 
 function shownGrip(grip: Grip, run: Run | undefined): TimelineGrip {

@@ -114,7 +114,7 @@ test('every choice is an edit', () => {
   expect(undos()).toBe(2);
 });
 
-test.each(['focusout'])('a handle that keys move is let go by %s', (event) => {
+test.each(['focusin', 'pointerdown'])('a handle that keys move is let go by %s elsewhere', (event) => {
   const press = (value: number): void => {
     edit(store, { ...AS_WRITTEN, values: { [pause.id]: value } }, 'keys a');
     endWithKey(store, 'keys a');
