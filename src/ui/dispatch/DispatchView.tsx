@@ -9,7 +9,8 @@ import {
 import { playDispatch } from '../../scenarios/dispatch/play-dispatch.ts';
 import { ONE_COLUMN, useMedia } from '../shell/use-media.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
-import { checkDispatch, closeDispatch } from '../state/dispatch.ts';
+import { checkDispatch } from '../state/dispatch.ts';
+import { closeView } from '../state/store.ts';
 import { text as page } from '../text.ts';
 import { TourPanel } from '../tour/TourPanel.tsx';
 import { Figures } from './Figures.tsx';
@@ -53,7 +54,7 @@ export function DispatchView() {
         <h2 id="dispatch-heading" ref={heading} tabIndex={-1}>
           {text.name}
         </h2>
-        <button type="button" onClick={() => closeDispatch(store)}>
+        <button type="button" onClick={() => closeView(store, 'dispatch')}>
           {text.close}
         </button>
         <p>{text.lesson}</p>

@@ -5,7 +5,7 @@ import { GuideLinks } from '../guide/GuideLinks.tsx';
 import { OutcomeTag } from '../setup/OutcomeTag.tsx';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { EVERYTHING } from '../state/gallery-filter.ts';
-import { closeGallery, filterGallery } from '../state/store.ts';
+import { closeView, filterGallery } from '../state/store.ts';
 import { FacetChoice } from './FacetChoice.tsx';
 import { passes } from './filter.ts';
 import { grouped, type Group } from './grouped.ts';
@@ -43,7 +43,7 @@ export function Gallery() {
         <FacetChoice facet="finding" />
         <FacetChoice facet="cause" />
         <p role="status">{text.shown(found.length, CATALOGUE.length)}</p>
-        <button type="button" onClick={() => closeGallery(store)}>
+        <button type="button" onClick={() => closeView(store, 'gallery')}>
           {text.close}
         </button>
         <GuideLinks />

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { guidePageNames } from '../../text/guide-pages.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
-import { closeGuide, openGuide } from '../state/guide.ts';
+import { openGuide } from '../state/guide.ts';
+import { closeView } from '../state/store.ts';
 import { GUIDE_PAGES } from '../state/inputs.ts';
 import { text as page } from '../text.ts';
 import { Comparison } from './Comparison.tsx';
@@ -25,7 +26,7 @@ export function GuideView() {
         <h2 id="guide-heading" ref={heading} tabIndex={-1}>
           {name}
         </h2>
-        <button type="button" onClick={() => closeGuide(store)}>
+        <button type="button" onClick={() => closeView(store, 'guide')}>
           {text.close}
         </button>
         <p>{shown === '' ? text.sentence : questions.sentence}</p>

@@ -49,11 +49,11 @@ export function App() {
   useKeyboard(timeline);
 
   const tour = (
-    <Guarded key="tour" name={text.page.scenarios} resetOn={source}>
+    <PanelBoundary key="tour" name={text.page.scenarios} resetOn={source}>
       <Suspense fallback={<div className="tour-place" />}>
         <TourPanel />
       </Suspense>
-    </Guarded>
+    </PanelBoundary>
   );
   const setup = (
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
@@ -63,29 +63,29 @@ export function App() {
           <SetupPanel />
         </Suspense>
       </div>
-      <Guarded name={text.page.reports} resetOn={source}>
+      <PanelBoundary name={text.page.reports} resetOn={source}>
         <Suspense fallback={null}>
           <ReportPanel />
         </Suspense>
-      </Guarded>
+      </PanelBoundary>
     </aside>
   );
   const main = (
     <main key="main" className="picture" ref={picture} tabIndex={-1} aria-label={text.page.picture}>
-      <Guarded name={text.page.picture} resetOn={runs}>
+      <PanelBoundary name={text.page.picture} resetOn={runs}>
         <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
           <PicturePanel handle={timeline} />
         </Suspense>
-      </Guarded>
+      </PanelBoundary>
     </main>
   );
   const findings = (
     <aside key="findings" className="findings ui" aria-label={text.page.details}>
-      <Guarded name={text.page.details} resetOn={source}>
+      <PanelBoundary name={text.page.details} resetOn={source}>
         <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
           <FindingsPanel />
         </Suspense>
-      </Guarded>
+      </PanelBoundary>
     </aside>
   );
   return (
@@ -93,42 +93,26 @@ export function App() {
       <button type="button" className="skip" onClick={() => picture.current?.focus()}>
         {text.page.skip}
       </button>
-      <Guarded name={text.page.product}>
+      <PanelBoundary name={text.page.product}>
         <Header />
-      </Guarded>
+      </PanelBoundary>
       <Notices />
       {inDispatch ? (
-        <main className="dispatch-place" tabIndex={-1} aria-labelledby="dispatch-heading">
-          <Guarded name={text.page.picture}>
-            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-              <DispatchView />
-            </Suspense>
-          </Guarded>
-        </main>
+        <InPlace heading="dispatch-heading">
+          <DispatchView />
+        </InPlace>
       ) : inGuide ? (
-        <main className="guide-place" tabIndex={-1} aria-labelledby="guide-heading">
-          <Guarded name={text.page.picture}>
-            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-              <GuideView />
-            </Suspense>
-          </Guarded>
-        </main>
+        <InPlace heading="guide-heading">
+          <GuideView />
+        </InPlace>
       ) : inProve ? (
-        <main className="prove-place" tabIndex={-1} aria-labelledby="prove-heading">
-          <Guarded name={text.page.picture} resetOn={source}>
-            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-              <ProveView />
-            </Suspense>
-          </Guarded>
-        </main>
+        <InPlace heading="prove-heading" resetOn={source}>
+          <ProveView />
+        </InPlace>
       ) : inGallery ? (
-        <main className="gallery-place" tabIndex={-1} aria-label={text.page.scenarios}>
-          <Guarded name={text.page.scenarios}>
-            <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-              <Gallery />
-            </Suspense>
-          </Guarded>
-        </main>
+        <InPlace label={text.page.scenarios}>
+          <Gallery />
+        </InPlace>
       ) : (
         <>
           {/* The order in the document is the order on the page, for whoever goes through it by keyboard. */}
@@ -144,20 +128,20 @@ export function App() {
               ]
             : [setup, main, findings]}
           <footer className="app-footer ui">
-            <Guarded name={text.page.transport} resetOn={source}>
+            <PanelBoundary name={text.page.transport} resetOn={source}>
               <Suspense fallback={<div className="transport-place" />}>
                 <Transport />
               </Suspense>
-            </Guarded>
+            </PanelBoundary>
           </footer>
         </>
       )}
       {menuOpen && (
-        <Guarded name={text.page.change}>
+        <PanelBoundary name={text.page.change}>
           <Suspense fallback={null}>
             <EditMenu />
           </Suspense>
-        </Guarded>
+        </PanelBoundary>
       )}
       {helpOpen && (
         <Suspense fallback={null}>
@@ -168,10 +152,19 @@ export function App() {
   );
 }
 
-function Guarded(props: { readonly name: string; readonly resetOn?: unknown; readonly children: ReactNode }) {
+/** A view of its own, where setup, picture and findings stand else; named by its heading or by a label. */
+function InPlace(props: {
+  readonly heading?: string;
+  readonly label?: string;
+  readonly resetOn?: unknown;
+  readonly children: ReactNode;
+}) {
+  const { heading, label, resetOn, children } = props;
   return (
-    <PanelBoundary name={props.name} resetOn={props.resetOn}>
-      {props.children}
-    </PanelBoundary>
+    <main className="in-place" tabIndex={-1} aria-labelledby={heading} aria-label={label}>
+      <PanelBoundary name={label ?? text.page.picture} resetOn={resetOn}>
+        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>{children}</Suspense>
+      </PanelBoundary>
+    </main>
   );
 }

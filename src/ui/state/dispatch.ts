@@ -6,23 +6,11 @@ import {
 import type { ParameterValues } from '../../scenarios/scenario.ts';
 import { dispatchText } from '../../text/dispatch.ts';
 import { text } from '../text.ts';
-import { notify, type AppStore } from './store.ts';
+import { notify, showView, type AppStore } from './store.ts';
 
-/** Shows the dispatch comparison in place of the picture; a step of the tab's history. */
+/** Shows the dispatch comparison in place of the picture. */
 export function openDispatch(store: AppStore): void {
-  store.setState(({ dispatch, openings }) => ({
-    dispatch: dispatch ?? {},
-    gallery: null,
-    guide: null,
-    prove: null,
-    playing: false,
-    openings: openings + 1,
-  }));
-}
-
-/** Goes back from the dispatch comparison to what is open. */
-export function closeDispatch(store: AppStore): void {
-  store.setState(({ openings }) => ({ dispatch: null, openings: openings + 1 }));
+  showView(store, { dispatch: store.getState().dispatch ?? {} });
 }
 
 /** Changes one parameter of the comparison. */

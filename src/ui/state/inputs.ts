@@ -40,6 +40,14 @@ export interface Inputs {
 export const GUIDE_PAGES = ['', 'questions'] as const;
 export type GuidePage = (typeof GUIDE_PAGES)[number];
 
+/** The picture is shown, and nothing in its place. */
+export const NO_VIEW: Pick<Inputs, 'gallery' | 'dispatch' | 'guide' | 'prove'> = {
+  gallery: null,
+  dispatch: null,
+  guide: null,
+  prove: null,
+};
+
 /** A source with nothing changed. */
 export function freshInputs(source: Source): Inputs {
   return {
@@ -53,10 +61,7 @@ export function freshInputs(source: Source): Inputs {
     lane: null,
     view: null,
     folds: false,
-    gallery: null,
-    dispatch: null,
-    guide: null,
-    prove: null,
+    ...NO_VIEW,
   };
 }
 

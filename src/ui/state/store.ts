@@ -7,7 +7,7 @@ import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts
 import * as editTree from './edit-tree.ts';
 import { EVERYTHING, type GalleryFilter } from './gallery-filter.ts';
 import { BESIDE, cursorOf, leadingRun, shownRuns, type Beside } from './derived.ts';
-import { freshInputs, shownConfigurations, type Inputs } from './inputs.ts';
+import { freshInputs, NO_VIEW, shownConfigurations, type Inputs } from './inputs.ts';
 import type { MenuPlace } from './menu-place.ts';
 import type { Notice } from './notices.ts';
 import { scenarioOf, type Source } from './source.ts';
@@ -83,21 +83,19 @@ export function openInputs(
   }));
 }
 
-/** Shows the list of all scenarios in place of the picture; a step of the tab's history. */
-export function openGallery(store: AppStore): void {
-  store.setState(({ gallery, openings }) => ({
-    gallery: gallery ?? EVERYTHING,
-    dispatch: null,
-    guide: null,
-    prove: null,
-    playing: false,
-    openings: openings + 1,
-  }));
+/** Shows a view in place of the picture, instead of any other; a step of the tab's history. */
+export function showView(store: AppStore, view: Partial<typeof NO_VIEW>): void {
+  store.setState(({ openings }) => ({ ...NO_VIEW, ...view, playing: false, openings: openings + 1 }));
 }
 
-/** Goes back from the list of all scenarios to what is open. */
-export function closeGallery(store: AppStore): void {
-  store.setState(({ openings }) => ({ gallery: null, openings: openings + 1 }));
+/** Goes back from a view in place of the picture to what is open; a step of the tab's history. */
+export function closeView(store: AppStore, view: keyof typeof NO_VIEW): void {
+  store.setState(({ openings }) => ({ [view]: null, openings: openings + 1 }));
+}
+
+/** Shows the list of all scenarios in place of the picture. */
+export function openGallery(store: AppStore): void {
+  showView(store, { gallery: store.getState().gallery ?? EVERYTHING });
 }
 
 /** Narrows the list of all scenarios, or widens it. */
