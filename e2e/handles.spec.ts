@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { drag, middle } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
 
@@ -147,20 +148,6 @@ async function pxPerMs(handles: Locator): Promise<number> {
   if (first === undefined || last === undefined || first.ms === last.ms)
     throw new Error('one handle is no scale');
   return (last.x - first.x) / (last.ms - first.ms);
-}
-
-async function middle(handle: Locator): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await handle.boundingBox();
-  if (box === null) throw new Error('the handle is not in the picture');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function drag(page: Page, handle: Locator, byPx: number): Promise<void> {
-  const { x, y } = await middle(handle);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let step = 1; step <= 6; step += 1) await page.mouse.move(x + (byPx * step) / 6, y);
-  await page.mouse.up();
 }
 
 async function touch(session: CDPSession, handle: Locator, byPx: number): Promise<void> {

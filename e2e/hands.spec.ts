@@ -1,21 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { drag } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
 
 /** What can be taken hold of in the first run, by its name. */
 function handle(page: Page, name: string): Locator {
   return page.getByRole('group', { name: 'Handles of naive store' }).getByRole('slider', { name });
-}
-
-async function drag(page: Page, grip: Locator, byPx: number): Promise<void> {
-  const box = await grip.boundingBox();
-  if (box === null) throw new Error('the handle is not in the picture');
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let step = 1; step <= 8; step += 1) await page.mouse.move(x + (byPx * step) / 8, y);
-  await page.mouse.up();
 }
 
 test('the end of the pause is dragged until the naive store is safe; undo and redo', async ({ page }) => {

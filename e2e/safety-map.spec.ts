@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
 
 import type { Json } from '../src/engine/trace.ts';
 import { prepareSweep, type SweepJob } from '../src/explore/map/sweep.ts';
 
 import type { MapHook, MapHookResult } from './map-page/page.ts';
+import { buildTestPage } from './build-test-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The page of these tests is built beside the product's, where the same server finds it. */
@@ -17,16 +17,7 @@ const outDir = path.join(root, 'dist', FOLDER);
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async () => {
-  await build({
-    root: path.join(root, 'e2e', 'map-page'),
-    configFile: false,
-    base: './',
-    logLevel: 'warn',
-    worker: { format: 'es' },
-    build: { outDir, emptyOutDir: true, target: 'es2022' },
-  });
-});
+test.beforeAll(() => buildTestPage('map-page', outDir));
 
 test.afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 

@@ -16,15 +16,12 @@ export async function slide(page: Page, name: string, values: readonly number[])
   const element = await field.elementHandle();
   return measure(page, values, (value) =>
     page.evaluate(
-      async ({ target, next }) => {
+      ({ target, next }) => {
         // The field's own setter would hide the change from React, which watches it; the prototype's does not.
         const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
         // oxlint-disable-next-line typescript/unbound-method -- it is given its field here
         if (target !== null) Reflect.apply(own?.set ?? (() => undefined), target, [String(next)]);
         target?.dispatchEvent(new Event('input', { bubbles: true }));
-        // Layout belongs to the frame after the change; the second frame comes when that one is done.
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
       },
       { target: element, next: value },
     ),
@@ -38,11 +35,8 @@ export async function press(page: Page, name: string, times: number): Promise<Co
     page,
     Array.from({ length: times }, (_, index) => index),
     () =>
-      page.evaluate(async (target) => {
+      page.evaluate((target) => {
         (target as HTMLElement | null)?.click();
-        // Layout belongs to the frame after the change; the second frame comes when that one is done.
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
       }, element),
   );
 }
@@ -55,13 +49,7 @@ export async function drag(page: Page, grip: Locator, offsetsPx: readonly number
   const y = box.y + box.height / 2;
   await page.mouse.move(x, y);
   await page.mouse.down();
-  const cost = await measure(page, offsetsPx, async (offset) => {
-    await page.mouse.move(x + offset, y);
-    await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-    });
-  });
+  const cost = await measure(page, offsetsPx, (offset) => page.mouse.move(x + offset, y));
   await page.mouse.up();
   return cost;
 }
@@ -71,13 +59,7 @@ export async function pan(page: Page, times: number): Promise<Cost> {
   return measure(
     page,
     Array.from({ length: times }, (_, index) => index),
-    async (index) => {
-      await page.keyboard.press(index % 40 < 20 ? 'd' : 'a');
-      await page.evaluate(async () => {
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
-      });
-    },
+    (index) => page.keyboard.press(index % 40 < 20 ? 'd' : 'a'),
   );
 }
 
@@ -90,13 +72,13 @@ async function measure(
   values: readonly number[],
   change: (value: number) => Promise<void>,
 ): Promise<Cost> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const session = await timed(page);
   const timesMs: number[] = [];
   let longestTaskMs = 0;
   for (const [index, value] of values.entries()) {
     const before = await spent(session);
     await change(value);
+    await framesLater(page);
     const after = await spent(session);
     if (index < WARM_UPS) continue;
     timesMs.push(after.scriptAndLayoutMs - before.scriptAndLayoutMs);
@@ -108,25 +90,41 @@ async function measure(
 
 /** Script that the page's thread ran while something was done, in milliseconds of processor time. */
 export async function scriptMsOf(page: Page, work: () => Promise<void>): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const scriptMs = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
-  };
-  const before = await scriptMs();
+  const session = await timed(page);
+  const before = await spent(session);
   await work();
-  const after = await scriptMs();
+  const after = await spent(session);
   await session.detach();
-  return after - before;
+  return after.scriptMs - before.scriptMs;
 }
 
-async function spent(
-  session: CDPSession,
-): Promise<{ readonly scriptAndLayoutMs: number; readonly taskMs: number }> {
+async function timed(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+/** Layout belongs to the frame after a change; the second frame comes when that one is done. */
+async function framesLater(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+}
+
+interface Spent {
+  readonly scriptMs: number;
+  readonly scriptAndLayoutMs: number;
+  readonly taskMs: number;
+}
+
+async function spent(session: CDPSession): Promise<Spent> {
   const { metrics } = await session.send('Performance.getMetrics');
-  const secondsOf = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
-  const seconds =
-    secondsOf('ScriptDuration') + secondsOf('RecalcStyleDuration') + secondsOf('LayoutDuration');
-  return { scriptAndLayoutMs: seconds * 1000, taskMs: secondsOf('TaskDuration') * 1000 };
+  const msOf = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
+  const scriptMs = msOf('ScriptDuration');
+  return {
+    scriptMs,
+    scriptAndLayoutMs: scriptMs + msOf('RecalcStyleDuration') + msOf('LayoutDuration'),
+    taskMs: msOf('TaskDuration'),
+  };
 }

@@ -1,58 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import { play } from '../engine/play.ts';
 import type { Micros } from '../engine/time.ts';
-import { prepareJob, type ExploreReport } from './job.ts';
-
-interface Client {
-  readonly id: string;
-  readonly start?: number;
-  readonly policies?: object;
-  readonly script: readonly object[];
-}
+import { explored, statusOf } from './testing/explored.ts';
 
 const LOCK = [{ op: 'acquire', ttl: 300 }, { op: 'work', for: 20 }, { op: 'release' }];
 
 /** For ever; `retry` decides when it comes back. */
 const waits = (retry: number) => ({ acquire: { kind: 'block', retry } });
 
-function explored(clients: readonly Client[], more: object = {}, faults: object = {}) {
-  const prepared = prepareJob({
-    kind: 'scenario',
-    document: {
-      format: 'fenceline-scenario',
-      version: 1,
-      id: 'lasting',
-      horizon: 10_000,
-      service: { kind: 'lease-manager' },
-      stores: [{ kind: 'fenced' }],
-      latency: 5,
-      configurations: [{ id: 'only', set: {} }],
-      clients: clients.map((client) => ({ ...client, script: [...client.script] })),
-      ...more,
-    } as never,
-    configuration: 'only',
-    values: {},
-    budget: { pause: 0, crash: 0, lose: 0, late: 0, ...faults },
-    keepsFaults: false,
-    pausedHolder: false,
-    maxStates: 100_000,
-    maxBytes: 512e6,
-    stopAtFirst: false,
-  });
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
-  const { exploration, model, report } = prepared.value;
-  while (exploration.run(10_000));
-  return { model: withoutHorizon(model), report: report() };
-}
-
-function status({ properties }: ExploreReport, name: string) {
-  return properties.find((property) => property.name === name)?.status;
-}
+const asked = (clients: readonly object[], more: object = {}, faults: object = {}) =>
+  explored({ id: 'lasting', clients, ...more }, faults);
 
 describe('a waiter gets the key', () => {
   test('not where the holder renews for ever: the shortest way to that goes once round', () => {
-    const { model, report } = explored([
+    const { model, report } = asked([
       {
         id: 'A',
         policies: { renewal: { kind: 'watchdog', interval: 100 } },
@@ -61,7 +22,7 @@ describe('a waiter gets the key', () => {
       { id: 'B', start: 50, policies: waits(70), script: LOCK },
     ]);
     expect(report.complete).toBe(true);
-    expect(status(report, 'waiter-served')).toBe('fails');
+    expect(statusOf(report, 'waiter-served')).toBe('fails');
     const { counterexample } = report;
     expect(counterexample).toMatchObject({ property: 'waiter-served', length: expect.any(Number) });
     const { cycle = 0, length = 0, schedule = { picks: [] }, endsAtUs = 0 } = counterexample ?? {};
@@ -77,40 +38,40 @@ describe('a waiter gets the key', () => {
 
   test('though others lock without end: what may come first again and again does so at some time', () => {
     const loop = [{ op: 'repeat', do: [...LOCK, { op: 'sleep', for: 45 }] }];
-    const { report } = explored([
+    const { report } = asked([
       { id: 'A', script: loop },
       { id: 'B', start: 20, policies: waits(25), script: LOCK },
     ]);
     expect(report).toMatchObject({ complete: true, counterexample: null });
-    expect(status(report, 'waiter-served')).toBe('holds');
+    expect(statusOf(report, 'waiter-served')).toBe('holds');
   });
 
   test('not where others lock without end and it only ever comes while they hold the key', () => {
     const loop = [{ op: 'repeat', do: [...LOCK, { op: 'sleep', for: 20 }] }];
-    const { report } = explored([
+    const { report } = asked([
       { id: 'A', script: loop },
       { id: 'B', start: 6, policies: waits(50), script: LOCK },
     ]);
     expect(report.complete).toBe(true);
-    expect(status(report, 'waiter-served')).toBe('fails');
+    expect(statusOf(report, 'waiter-served')).toBe('fails');
     expect(report.counterexample?.cycle).toBeGreaterThan(1);
   });
 
   test('of a search that was cut off it is said only where it is certain', () => {
-    const { report } = explored([{ id: 'A', script: LOCK }], {}, { pause: 1 });
-    expect(status(report, 'waiter-served')).toBe('holds');
+    const { report } = asked([{ id: 'A', script: LOCK }], {}, { pause: 1 });
+    expect(statusOf(report, 'waiter-served')).toBe('holds');
   });
 });
 
 describe('a lease that its client has left ends', () => {
   test('as long as it has an end', () => {
-    const { report } = explored([{ id: 'A', script: LOCK }], {}, { crash: 1 });
+    const { report } = asked([{ id: 'A', script: LOCK }], {}, { crash: 1 });
     expect(report.complete).toBe(true);
-    expect(status(report, 'no-leaked-lease')).toBe('holds');
+    expect(statusOf(report, 'no-leaked-lease')).toBe('holds');
   });
 
   test('not where a crash comes between the key and its expiry', () => {
-    const { report } = explored(
+    const { report } = asked(
       [
         {
           id: 'A',
@@ -122,12 +83,12 @@ describe('a lease that its client has left ends', () => {
       { crash: 1 },
     );
     expect(report.complete).toBe(true);
-    expect(status(report, 'no-leaked-lease')).toBe('fails');
+    expect(statusOf(report, 'no-leaked-lease')).toBe('fails');
     expect(report.counterexample).toMatchObject({ property: 'no-leaked-lease', cycle: 0 });
   });
 
   test('not where its renewals go on after the key was given back', () => {
-    const { report } = explored(
+    const { report } = asked(
       [
         {
           id: 'A',
@@ -138,6 +99,6 @@ describe('a lease that its client has left ends', () => {
       { service: { kind: 'redis' } },
       { crash: 1, lose: 1 },
     );
-    expect(status(report, 'no-leaked-lease')).toBe('holds');
+    expect(statusOf(report, 'no-leaked-lease')).toBe('holds');
   });
 });
