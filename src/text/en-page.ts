@@ -70,14 +70,12 @@ export const enPage = {
   sourceOf: (source: string) => `Source: ${source}`,
   source: 'Source',
   reports: 'Public reports',
-  openTrace: 'Open a trace',
 
   parameters: 'Parameters',
   strips: 'Outcomes over the range',
   stripsShort: 'Strips',
   noParameters: 'A recorded trace has no parameters: it happened.',
   reset: 'Reset',
-  resetParameter: (name: string, value: string) => `Reset ${name} to ${value}`,
   seconds: 's',
   milliseconds: 'ms',
   outOfRange: (from: string, to: string) => `From ${from} to ${to}.`,
@@ -103,7 +101,6 @@ export const enPage = {
   noWhy: 'Causes appear here once the cursor is at or after a finding.',
   explain: 'Why?',
   explainFinding: (configuration: string) => `Why? ${configuration}`,
-  parting: (time: string) => `The runs part at ${time}`,
   partsAt: (time: string, left: string, leftSentence: string, right: string, rightSentence: string) =>
     `The runs part at ${time}. ${left}: ${leftSentence} ${right}: ${rightSentence}`,
   /** The runs part at a write that one store accepted and the other did not. */
@@ -126,7 +123,6 @@ export const enPage = {
   samePath: 'Both runs are the same, entry by entry.',
   pairs: (count: number) => `Where each pair parts (${String(count)})`,
   pair: (left: string, right: string) => `${left} and ${lowerFirst(right)}`,
-  expected: 'Expected',
 
   trace: 'Trace',
   inspector: 'Inspector',
@@ -168,8 +164,6 @@ export const enPage = {
   time: 'Time',
 
   announceOutcome: (configuration: string, outcome: string) => `${configuration}: ${outcome}.`,
-  announcePlaying: 'Playing.',
-  announcePaused: (sentence: string) => `Paused. ${sentence}`,
 
   runCut: (steps: number, until: string) =>
     `this run is too long to be played whole. It was cut after ${steps.toLocaleString('en')} steps, at ${until}: what is shown and judged is the part until then.`,

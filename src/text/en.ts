@@ -3,7 +3,6 @@ import { enPage } from './en-page.ts';
 import { enScenarios } from './en-scenarios.ts';
 import { timelineText } from './timeline.ts';
 
-/** Who, and with which token where one is known: `A with token 1`. */
 /** What a write asks of a store: by name where it does more than set a value. */
 function operation(op: string | undefined, value: string | undefined): string {
   const noun = op === undefined ? 'write' : op === 'add' ? 'addition' : op;
@@ -11,6 +10,7 @@ function operation(op: string | undefined, value: string | undefined): string {
   return op === 'add' ? `${noun}, now ${value},` : `${noun} of ${value}`;
 }
 
+/** With which token, where one is known: ` with token 1`. */
 function withToken(token: number | undefined): string {
   return token === undefined ? '' : ` with token ${String(token)}`;
 }

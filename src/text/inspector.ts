@@ -4,7 +4,6 @@ import type { LocalClock } from '../engine/component.ts';
 export const inspectorText = {
   label: 'Inspector',
   role: { client: 'client', service: 'lock service', store: 'store', part: 'part of the lock service' },
-  units: { s: 's', ms: 'ms', us: 'µs' },
   loading: 'Loading the inspector',
 
   chart: (region: string, state: string | null) =>
