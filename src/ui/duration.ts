@@ -1,6 +1,6 @@
-import { text } from './words.ts';
+import { text } from './text.ts';
 
-const { units } = text;
+const { units } = text.time;
 
 /** A length of time in the unit that suits it, to three digits after the point: `14 s`, `250 ms`, `3.333 s`. */
 export function durationText(us: number): string {

@@ -27,6 +27,12 @@ export function between(parameter: RangedParameter, low: number, high: number): 
   return second - first < 2 ? null : valueAt(parameter, Math.floor((first + second) / 2));
 }
 
+/** The value at a whole step that is nearest to a share of the range: 0 is the smallest, 1 the largest. */
+export function nearestValue(parameter: RangedParameter, share: number): number {
+  const { min, max, step } = parameter;
+  return valueAt(parameter, Math.max(0, Math.round((share * (max - min)) / step)));
+}
+
 /** The last step may be shorter: the largest value is always one. */
 function stepsIn({ min, max, step }: RangedParameter): number {
   return Math.max(0, Math.ceil((max - min) / step - 1e-9));

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { Micros } from '../../engine/time.ts';
 import { branchesText as words } from '../../text/branches.ts';
 import { formatTime } from '../format-time.ts';
@@ -7,14 +7,12 @@ import { BESIDE, leadingRun } from '../state/derived.ts';
 import { branchesOf, named, pathTo, withoutBranch } from '../state/edit-branches.ts';
 import { goTo, type EditNode } from '../state/edit-tree.ts';
 import { scenarioOf } from '../state/source.ts';
+import { useSaid } from '../shell/use-said.ts';
 import { redo, show, undo } from '../state/store.ts';
 import { BranchItem } from './BranchItem.tsx';
 import { copyAllBranches } from './branches-link.ts';
 import { differences } from './differences.ts';
 import './branches.css';
-
-/** How long the panel says that a link was copied. */
-const SAID_MS = 2500;
 
 /** Every branch that changes have made: to go back to, compare, name and delete. */
 export const BranchesPanel = memo(function BranchesPanel() {
@@ -95,15 +93,10 @@ export const BranchesPanel = memo(function BranchesPanel() {
 
 function CopyAll() {
   const store = useAppStore();
-  const [said, setSaid] = useState(false);
-  useEffect(() => {
-    if (!said) return undefined;
-    const timer = setTimeout(() => setSaid(false), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const [said, say] = useSaid();
   return (
     <>
-      <button type="button" onClick={() => void copyAllBranches(store).then(setSaid)}>
+      <button type="button" onClick={() => void copyAllBranches(store).then(say)}>
         {words.copyAll}
       </button>
       <span className="muted" role="status">

@@ -1,6 +1,7 @@
 import type { Entry } from '../../engine/trace.ts';
 import type { Run } from '../../scenarios/run.ts';
 import { describe } from '../describe.ts';
+import { durationText } from '../duration.ts';
 import { formatTime } from '../format-time.ts';
 import { text } from '../text.ts';
 import { differingFields } from './first-difference.ts';
@@ -69,10 +70,6 @@ function fieldWords(name: string, value: unknown): string {
     (letter) => ` ${letter.toLowerCase()}`,
   );
   if (value === undefined || value === null) return text.page.without(shown);
-  if (isTime && typeof value === 'number') return `${shown} ${exactDuration(value)}`;
+  if (isTime && typeof value === 'number') return `${shown} ${durationText(value)}`;
   return `${shown} ${typeof value === 'string' ? value : JSON.stringify(value)}`;
-}
-
-function exactDuration(us: number): string {
-  return us % 1_000_000 === 0 ? `${String(us / 1_000_000)} s` : `${String(us / 1000)} ms`;
 }

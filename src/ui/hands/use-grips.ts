@@ -68,8 +68,9 @@ export function useGrips(extent: () => TimeView): Hands {
       if (phase === 'key') {
         if (own === undefined) return;
         const gesture = `keys ${id}`;
+        const goesOn = store.getState().tree.gesture === gesture;
         move({ grip: own, gesture });
-        endWithKey(store, gesture);
+        if (!goesOn) endWithKey(store, gesture);
         return;
       }
       if (phase === 'start') {

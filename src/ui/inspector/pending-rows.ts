@@ -2,7 +2,7 @@ import type { ProcessStatus } from '../../engine/component.ts';
 import type { Micros } from '../../engine/time.ts';
 import type { Cell, Pending } from '../../engine/world.ts';
 import { text } from './words.ts';
-import { durationText } from './duration.ts';
+import { durationText } from '../duration.ts';
 import { wireLine } from './wire/registry.ts';
 import type { Speaker } from './wire/wire-format.ts';
 

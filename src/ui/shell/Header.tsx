@@ -1,15 +1,13 @@
-import { lazy, memo, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { text } from '../text.ts';
 import { copyLink } from './copy-link.ts';
 import { sourceName, sourceSentence } from './source-words.ts';
 import { nextTheme } from './theme.ts';
+import { useSaid } from './use-said.ts';
 
 const ProveButton = lazy(async () => ({ default: (await import('../prove/ProveButton.tsx')).ProveButton }));
 const SaveTrace = lazy(async () => ({ default: (await import('../import/SaveTrace.tsx')).SaveTrace }));
-
-/** How long the page says that a link was copied. */
-const SAID_MS = 2500;
 
 /** The page's name, what is open, and what concerns the page as a whole. */
 export const Header = memo(function Header() {
@@ -65,19 +63,14 @@ export const Header = memo(function Header() {
 
 function CopyLink() {
   const store = useAppStore();
-  const [said, setSaid] = useState(false);
-  useEffect(() => {
-    if (!said) return undefined;
-    const timer = setTimeout(() => setSaid(false), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const [said, say] = useSaid();
   return (
     <>
       <button
         type="button"
         className="primary"
         data-command="copy-link"
-        onClick={() => void copyLink(store).then(setSaid)}
+        onClick={() => void copyLink(store).then(say)}
       >
         {text.page.copyLink}
       </button>

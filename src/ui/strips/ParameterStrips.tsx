@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Scenario } from '../../scenarios/scenario.ts';
-import { SAMPLES, type RangedParameter } from '../../scenarios/strip/samples.ts';
+import { nearestValue, SAMPLES, type RangedParameter } from '../../scenarios/strip/samples.ts';
 import type { Stretch } from '../../scenarios/strip/stretches.ts';
 import { stripsText } from '../../text/strips.ts';
 import { configurationLabel, parameterLabel } from '../labels.ts';
@@ -102,7 +102,7 @@ const Strip = memo(function Strip(props: {
         onClick={(event) => {
           const bounds = event.currentTarget.getBoundingClientRect();
           const at = (event.clientX - bounds.left) / Math.max(1, bounds.width);
-          setParameter(store, parameter.id, valueNear(parameter, at));
+          setParameter(store, parameter.id, nearestValue(parameter, at));
         }}
       >
         {drawn?.isDone === true && drawn.failure === null && (
@@ -207,9 +207,4 @@ function extent(
 
 function percent(share: number): string {
   return `${String(Math.round(share * 100_000) / 1000)}%`;
-}
-
-function valueNear({ min, max, step }: RangedParameter, share: number): number {
-  const steps = Math.round((share * (max - min)) / step);
-  return Math.min(max, Math.max(min, Math.round((min + steps * step) * 1000) / 1000));
 }

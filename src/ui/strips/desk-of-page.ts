@@ -1,3 +1,4 @@
+import { onBreakdown } from '../worker/on-breakdown.ts';
 import { StripDesk, type Player } from './strip-desk.ts';
 import type { StripAnswer, StripTask } from './strip-messages.ts';
 
@@ -27,13 +28,12 @@ function workerPlayer(): Player {
           resolve(answer);
         };
         busy.addEventListener('message', ({ data }: MessageEvent<StripAnswer>) => finish(data), end);
-        busy.addEventListener(
-          'error',
-          (event) => {
-            event.preventDefault();
+        onBreakdown(
+          busy,
+          (message) => {
             busy.terminate();
             worker = null;
-            finish({ ok: false, message: event.message === '' ? 'The worker broke down.' : event.message });
+            finish({ ok: false, message });
           },
           end,
         );

@@ -8,7 +8,7 @@ import { timeWords } from './details.ts';
 import { Between, PartingLine, placeOfParting } from './Difference.tsx';
 import type { EntryFocusHandle } from './EntryFocus.tsx';
 import { panelGeometry, sharedGeometry } from './geometry.ts';
-import { foldingOf } from './folding.ts';
+import { foldingOfRuns } from './folding.ts';
 import { FoldedLengths, Folds } from './Folds.tsx';
 import { gutterFor } from './gutter.ts';
 import type { GripPhase, TimelineGrip } from './grip-props.ts';
@@ -71,7 +71,7 @@ export function Timeline(props: TimelineProps) {
 
   const pictures = useMemo(() => runs.map(pictureOf), [runs]);
   const extent = useMemo(() => extentOf(pictures), [pictures]);
-  const folding = useMemo(() => (folds ? foldingOf(runs, extent) : null), [folds, runs, extent]);
+  const folding = folds ? foldingOfRuns(given) : null;
   const view = useMemo(
     () => (wanted === null ? null : clampView(wanted, extent)) ?? extent,
     [wanted, extent],

@@ -1,4 +1,7 @@
 import type { Entry } from '../../engine/trace.ts';
+import type { Run } from '../../scenarios/run.ts';
+import { extentOf } from './layout.ts';
+import { pictureOf } from './picture-of.ts';
 import type { TimeView } from './time-view.ts';
 import { at, lowerBound, upperBound } from './search.ts';
 
@@ -17,6 +20,18 @@ const LONG = 1 / 12;
 const SHOWN = 1 / 24;
 /** Also where hardly anything is left. */
 const LEAST_SHOWN = 1 / 500;
+
+/** The long empty stretches of runs that are shown together; null if there is none. The same array is looked at once. */
+export function foldingOfRuns(runs: readonly Run[]): Folding | null {
+  let known = foldings.get(runs);
+  if (known === undefined) {
+    known = { folding: foldingOf(runs, extentOf(runs.map(pictureOf))) };
+    foldings.set(runs, known);
+  }
+  return known.folding;
+}
+
+const foldings = new WeakMap<readonly Run[], { readonly folding: Folding | null }>();
 
 /** The long empty stretches of runs on one axis; null if there is none. */
 export function foldingOf(

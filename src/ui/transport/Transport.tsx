@@ -1,12 +1,10 @@
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { cursorOf, leadingRun, shownRuns } from '../state/derived.ts';
 import { openMenu } from '../state/menu.ts';
 import { goToEnd, goToNextFinding, step, stepInLane, toggleFolds, togglePlaying } from '../state/store.ts';
 import { text } from '../text.ts';
-import { foldingOf } from '../timeline/folding.ts';
-import { extentOf } from '../timeline/layout.ts';
-import { pictureOf } from '../timeline/picture-of.ts';
+import { foldingOfRuns } from '../timeline/folding.ts';
 import { AdvanceBy } from './AdvanceBy.tsx';
 import { Icon } from './Icon.tsx';
 import { SPEEDS, type Speed } from './pace.ts';
@@ -135,7 +133,7 @@ const FoldEmptyTime = memo(function FoldEmptyTime() {
   const store = useAppStore();
   const { runs } = useApp(shownRuns);
   const folds = useApp((state) => state.folds);
-  const folding = useMemo(() => foldingOf(runs, extentOf(runs.map(pictureOf))), [runs]);
+  const folding = foldingOfRuns(runs);
   if (folding === null && !folds) return null;
   return (
     <button

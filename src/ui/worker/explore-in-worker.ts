@@ -1,5 +1,6 @@
 import type { ExploreJob } from '../../explore/job.ts';
 import type { FromExplorer, ToExplorer } from '../../explore/protocol.ts';
+import { onBreakdown } from './on-breakdown.ts';
 
 /** How an exploration in a worker ended: its last word. */
 export type ExploreEnd = Exclude<FromExplorer, { type: 'progress' }>;
@@ -30,10 +31,7 @@ export function exploreInWorker(
       if (data.type === 'progress') onProgress(data);
       else finish(data);
     });
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      finish({ type: 'failed', message: event.message === '' ? 'The worker broke down.' : event.message });
-    });
+    onBreakdown(worker, (message) => finish({ type: 'failed', message }));
   });
   say({ type: 'start', job });
   return { end, cancel: () => say({ type: 'cancel' }), dispose: () => worker.terminate() };

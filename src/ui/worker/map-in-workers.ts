@@ -2,6 +2,7 @@ import type { Problem } from '../../engine/result.ts';
 import type { CellResult } from '../../explore/map/cell.ts';
 import type { FromMapper, ToMapper } from '../../explore/map/protocol.ts';
 import type { SweepJob } from '../../explore/map/sweep.ts';
+import { onBreakdown } from './on-breakdown.ts';
 
 /** How a map ended. */
 export type MapEnd =
@@ -62,10 +63,7 @@ export function mapInWorkers(
     const worker = new Worker(new URL('./map-worker.ts', import.meta.url), { type: 'module' });
     team.push(worker);
     worker.addEventListener('message', ({ data }: MessageEvent<FromMapper>) => hear(worker, data));
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      finish({ type: 'failed', message: event.message === '' ? 'The worker broke down.' : event.message });
-    });
+    onBreakdown(worker, (message) => finish({ type: 'failed', message }));
     tell(worker, { type: 'start', job });
   }
   return { end, cancel: () => finish({ type: 'cancelled' }) };

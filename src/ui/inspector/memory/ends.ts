@@ -1,7 +1,7 @@
 import type { Micros } from '../../../engine/time.ts';
 import type { Cell } from '../../../engine/world.ts';
 import { text } from '../words.ts';
-import { durationText } from '../duration.ts';
+import { durationText } from '../../duration.ts';
 
 /** When a deadline of a service is, or how long it has been over; null where it has none. */
 export function endOf(cell: Cell, deadlineId: string, now: Micros): string | null {

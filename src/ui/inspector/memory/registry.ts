@@ -3,7 +3,7 @@ import type { Micros } from '../../../engine/time.ts';
 import type { Json } from '../../../engine/trace.ts';
 import type { Cell } from '../../../engine/world.ts';
 import { text } from '../words.ts';
-import { durationText } from '../duration.ts';
+import { durationText } from '../../duration.ts';
 import { clientMemory } from './client.ts';
 import { epochLeaseMemory } from './epoch-lease.ts';
 import { etcdMemory } from './etcd.ts';

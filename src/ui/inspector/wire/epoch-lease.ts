@@ -1,4 +1,4 @@
-import { durationText } from '../duration.ts';
+import { durationText } from '../../duration.ts';
 import { numberOf, textOf } from './fields.ts';
 import { numeral, quoted } from './sql.ts';
 import type { WireFormat } from './wire-format.ts';

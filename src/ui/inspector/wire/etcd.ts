@@ -1,4 +1,4 @@
-import { durationText } from '../duration.ts';
+import { durationText } from '../../duration.ts';
 import { responsesOf, transactionLine } from './etcd-transaction.ts';
 import { numberOf, textOf } from './fields.ts';
 import type { WireBody, WireFormat } from './wire-format.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../engine/trace.ts';
-import { durationText } from '../duration.ts';
+import { durationText } from '../../duration.ts';
 import { numberOf, textOf } from './fields.ts';
 import type { WireFormat } from './wire-format.ts';
 
