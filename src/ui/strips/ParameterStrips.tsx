@@ -38,41 +38,52 @@ export const ParameterStrips = memo(function ParameterStrips(props: {
     [scenario, shown, parameter, values, schedule, edits],
   );
 
+  /** What the desk was asked last: while somebody drags, strips stay as they were, faded, and are not drawn anew. */
+  const [asked, ask] = useState(questions);
   useEffect(() => {
     const desk = deskOfPage();
     const held = isPressed() ? HELD_PATIENCE_MS : PATIENCE_MS;
     const patience = desk.isAsked(parameter.id) ? held : FIRST_PATIENCE_MS;
-    const timer = setTimeout(() => desk.want(parameter.id, parameter, questions), patience);
+    const timer = setTimeout(() => {
+      desk.want(parameter.id, parameter, questions);
+      ask(questions);
+    }, patience);
     return () => clearTimeout(timer);
   }, [parameter, questions]);
   useEffect(() => () => deskOfPage().leave(parameter.id), [parameter]);
 
   return (
     <div className="strips" title={stripsText.note(SAMPLES)}>
-      {questions.map(({ key, configuration }) => (
-        <Strip
-          key={configuration}
-          question={key}
-          scenario={scenario}
-          parameter={parameter}
-          configuration={configuration}
-          isAlone={shown.length === 1}
-          value={value}
-        />
-      ))}
+      {questions.map(({ key, configuration }) => {
+        const last = asked.find((question) => question.configuration === configuration)?.key ?? key;
+        return (
+          <Strip
+            key={configuration}
+            question={last}
+            isBehind={last !== key}
+            scenario={scenario}
+            parameter={parameter}
+            configuration={configuration}
+            isAlone={shown.length === 1}
+            value={value}
+          />
+        );
+      })}
     </div>
   );
 });
 
 const Strip = memo(function Strip(props: {
   readonly question: string;
+  /** Something changed since it was asked. */
+  readonly isBehind: boolean;
   readonly scenario: Scenario;
   readonly parameter: RangedParameter;
   readonly configuration: string;
   readonly isAlone: boolean;
   readonly value: number;
 }) {
-  const { question, scenario, parameter, configuration, isAlone, value } = props;
+  const { question, isBehind, scenario, parameter, configuration, isAlone, value } = props;
   const store = useAppStore();
   const desk = deskOfPage();
   const state = useSyncExternalStore(desk.subscribe, () => desk.stateOf(question));
@@ -80,7 +91,7 @@ const Strip = memo(function Strip(props: {
   const [kept, keep] = useState<StripState | null>(null);
   if (state?.isDone === true && state !== kept) keep(state);
   const drawn = state?.isDone === true ? state : (kept ?? state);
-  const isStale = drawn !== state;
+  const isStale = isBehind || drawn !== state;
   const name = configurationLabel(scenario, configuration);
   const label = parameterLabel(scenario, parameter);
   const share = (at: number): number =>
