@@ -34,12 +34,6 @@ const faultWords = (budget: FaultBudget): string => {
 
 /** Words of what is asked of all schedules, in English. */
 export const proveText = {
-  heading: 'Prove it or break it',
-  buttonTitle: 'Look into every schedule of this scenario within a budget of faults',
-  lesson:
-    'Goes through every schedule of a scenario within a budget of faults, shortest first: everything that can happen next may happen next. It ends with a shortest schedule that breaks a property, or with the statement that there is none within these bounds.',
-  close: 'Back to the picture',
-  noScenario: 'A recorded trace is one run: it has no other schedules.',
   strange: (part: string) =>
     `In the link, "${part}" in "prove" is not understood. What is usual stands in its place.`,
   configuration: 'Configuration',

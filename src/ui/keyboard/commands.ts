@@ -29,8 +29,8 @@ const WITHOUT_PICTURE: ReadonlySet<Command> = new Set(
 
 /** Does what a key asks. Returns false if it is nothing that can be done now, so that the key is not taken. */
 export function runCommand(command: Command, store: AppStore, timeline: TimelineHandle | null): boolean {
-  const { gallery, dispatch, guide, prove } = store.getState();
-  if ((gallery ?? dispatch ?? guide ?? prove) !== null && !WITHOUT_PICTURE.has(command)) return false;
+  const { gallery, dispatch, guide, study } = store.getState();
+  if ((gallery ?? dispatch ?? guide ?? study) !== null && !WITHOUT_PICTURE.has(command)) return false;
   switch (command) {
     case 'step-forward':
       step(store, 1);

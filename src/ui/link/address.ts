@@ -115,6 +115,6 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.gallery !== b.gallery ||
     a.dispatch !== b.dispatch ||
     a.guide !== b.guide ||
-    a.prove !== b.prove
+    a.study !== b.study
   );
 }

@@ -25,7 +25,7 @@ export function inputsOfLink(
     gallery: link.dispatch === null && link.guide === null ? link.gallery : null,
     dispatch: link.guide === null ? link.dispatch : null,
     guide: link.guide,
-    prove: isElsewhere || scenarioOf(source) === null ? null : link.prove,
+    study: isElsewhere || scenarioOf(source) === null ? null : link.study,
   };
   if (link.leading !== null) {
     if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
@@ -78,7 +78,7 @@ export function linkOf(inputs: Inputs): Link {
     dispatch: inputs.dispatch,
     guide: inputs.guide,
     branches: null,
-    prove: inputs.prove,
+    study: inputs.study,
   };
 }
 

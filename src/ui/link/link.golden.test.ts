@@ -63,7 +63,10 @@ const GOLDEN: readonly (readonly [hash: string, link: Partial<Link>])[] = [
   ],
   [
     's=paused-holder&prove=pause.2,matrix.1&l=1',
-    { source: { kind: 'scenario', id: 'paused-holder' }, prove: 'pause.2,matrix.1' },
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      study: { page: 'prove', asked: 'pause.2,matrix.1' },
+    },
   ],
   ['file=incident%20of%20May.jsonl&l=1', { source: { kind: 'file', name: 'incident of May.jsonl' } }],
 ];

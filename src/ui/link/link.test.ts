@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FINDING_KINDS, OUTCOMES } from '../../engine/verdict/types.ts';
 import { CAUSES } from '../../scenarios/causes.ts';
+import { STUDY_PAGES, type StudyPage } from '../state/inputs.ts';
 import { decodeLink, encodeLink, EMPTY_LINK, type Link, type LinkSource } from './link.ts';
 
 const name = fc.stringMatching(/^[A-Za-z][\w-]{0,20}$/u);
@@ -69,7 +70,12 @@ const link: fc.Arbitrary<Link> = fc.record({
   dispatch: fc.option(
     fc.dictionary(name, fc.oneof(name, fc.integer({ min: 0, max: 100 }))).map((values) => ({ ...values })),
   ),
-  prove: fc.option(fc.string({ maxLength: 100 })),
+  study: fc.option(
+    fc.record({
+      page: fc.constantFrom(...(Object.keys(STUDY_PAGES) as StudyPage[])),
+      asked: fc.string({ maxLength: 100 }),
+    }),
+  ),
 });
 
 test('what is written is read again', () => {

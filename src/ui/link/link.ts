@@ -3,7 +3,7 @@ import type { Pick } from '../../engine/schedule.ts';
 import type { Json } from '../../engine/trace.ts';
 import type { ParameterValues } from '../../scenarios/scenario.ts';
 import { EVERYTHING, type GalleryFilter } from '../state/gallery-filter.ts';
-import { GUIDE_PAGES, type GuidePage } from '../state/inputs.ts';
+import { GUIDE_PAGES, STUDY_PAGES, type GuidePage, type Study, type StudyPage } from '../state/inputs.ts';
 import { MOST_EDITS, NO_EDITS, type Edits } from '../../scenarios/edits.ts';
 import { editPointer, faultOfText, textOfFault } from './edit-fields.ts';
 import { galleryFields } from './gallery-fields.ts';
@@ -70,8 +70,8 @@ export interface Link {
   readonly guide: GuidePage | null;
   /** All branches, packed; null: the present one alone. */
   readonly branches: string | null;
-  /** What is asked of all schedules, for the view that asks to read; null: it is not shown. */
-  readonly prove: string | null;
+  /** What is asked of the scenario, for the page that asks to read; null: none is shown. */
+  readonly study: Study | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -91,7 +91,7 @@ export const EMPTY_LINK: Link = {
   dispatch: null,
   guide: null,
   branches: null,
-  prove: null,
+  study: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -160,7 +160,7 @@ export function encodeLink(link: Link): string {
     for (const id of Object.keys(link.dispatch).sort()) add(`d.${id}`, valueText(link.dispatch[id]));
   }
   if (link.branches !== null) add('b', link.branches);
-  if (link.prove !== null) add('prove', link.prove);
+  if (link.study !== null) add(link.study.page, link.study.asked);
   if (fields.length > bare || (link.source !== null && link.source.kind !== 'scenario')) {
     add('l', String(LINK_VERSION));
   }
@@ -273,9 +273,14 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
   guide: field('name', v.picklist(GUIDE_PAGES), (draft, guide) => {
     draft.link = { ...draft.link, guide };
   }),
-  prove: field('text', v.pipe(v.string(), v.maxLength(200)), (draft, prove) => {
-    draft.link = { ...draft.link, prove };
-  }),
+  ...Object.fromEntries(
+    (Object.keys(STUDY_PAGES) as StudyPage[]).map((page) => [
+      page,
+      field('text', v.pipe(v.string(), v.maxLength(STUDY_PAGES[page])), (draft, asked) => {
+        draft.link = { ...draft.link, study: { page, asked } };
+      }),
+    ]),
+  ),
   dispatch: field('nothing', v.literal(''), (draft) => {
     draft.dispatch ??= new Map();
   }),

@@ -20,8 +20,8 @@ export function AskPanel(props: {
   );
   const isChanged = (Object.keys(RANGES) as AskNumber[]).some((name) => ask[name] !== USUAL[name]);
   return (
-    <div className="prove-side">
-      <div className="prove-views" role="group" aria-label={text.view}>
+    <div className="study-side">
+      <div className="study-views" role="group" aria-label={text.view}>
         {([false, true] as const).map((matrix) => (
           <button
             key={String(matrix)}
@@ -43,7 +43,7 @@ export function AskPanel(props: {
         <legend>{text.howFar}</legend>
         {(['states', 'megabytes'] as const).map(number)}
         {(['pausedHolder', 'keepsFaults'] as const).map((name) => (
-          <label key={name} className="prove-check">
+          <label key={name} className="study-check">
             <input
               type="checkbox"
               checked={ask[name]}
@@ -72,7 +72,7 @@ function ConfigurationChoice(props: { readonly scenario: Scenario; readonly conf
   const { scenario, configuration } = props;
   const store = useAppStore();
   return (
-    <label className="prove-choice">
+    <label className="study-choice">
       <span>{text.configuration}</span>
       <select
         value={configuration}
@@ -117,7 +117,7 @@ function NumberField(props: {
   };
   const isCount = max < 10;
   return (
-    <div className="prove-number">
+    <div className="study-number">
       <label htmlFor={id}>
         {label}
         <small>{isWrong ? <span className="refused">{text.range(min, max)}</span> : note}</small>

@@ -39,8 +39,8 @@ export function MatrixPanel(props: {
   const done = keys.filter((key) => desk.isAnswered(key)).length;
   const isDone = done === keys.length;
   return (
-    <section className="prove-main" aria-label={text.views.matrix}>
-      <div className="prove-bar">
+    <section className="study-main" aria-label={text.views.matrix}>
+      <div className="study-bar">
         {isBusy ? (
           <button type="button" className="primary" onClick={() => desk.cancel(keys)}>
             {text.cancel}
@@ -59,7 +59,7 @@ export function MatrixPanel(props: {
           {isBusy || done > 0 ? text.matrix.done(done, keys.length) : ''}
           {isBusy ? `, ${text.matrix.workers(desk.most)}` : ''}
         </p>
-        <label className="prove-choice">
+        <label className="study-choice">
           <span>{text.matrix.goal}</span>
           <select value={ask.goal} onChange={({ target }) => onChange({ goal: target.value as Goal })}>
             {(Object.keys(GOALS) as Goal[]).map((goal) => (

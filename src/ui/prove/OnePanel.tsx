@@ -30,8 +30,8 @@ export function OnePanel(props: {
   const isBusy = state !== null && state.phase !== 'ended';
   const label = configurationLabel(scenario, configuration);
   return (
-    <section className="prove-main" aria-label={label}>
-      <div className="prove-bar">
+    <section className="study-main" aria-label={label}>
+      <div className="study-bar">
         {isBusy ? (
           <button
             type="button"

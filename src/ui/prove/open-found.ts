@@ -28,7 +28,7 @@ export function openFound(
   });
   const isBeside = by === 'faults' && shown.includes(configuration) && new Set(faults).size === 1;
   store.setState({
-    prove: null,
+    study: null,
     openings: state.openings + 1,
     shown: isBeside ? state.shown : [configuration],
     leading: isBeside && shown[0] !== configuration ? configuration : null,

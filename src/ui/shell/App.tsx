@@ -27,7 +27,7 @@ const DispatchView = lazy(async () => ({
   default: (await import('../dispatch/DispatchView.tsx')).DispatchView,
 }));
 const GuideView = lazy(async () => ({ default: (await import('../guide/GuideView.tsx')).GuideView }));
-const ProveView = lazy(async () => ({ default: (await import('../prove/ProveView.tsx')).ProveView }));
+const StudyView = lazy(async () => ({ default: (await import('../study/StudyView.tsx')).StudyView }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
@@ -44,7 +44,7 @@ export function App() {
   const inGallery = useApp((state) => state.gallery !== null);
   const inDispatch = useApp((state) => state.dispatch !== null);
   const inGuide = useApp((state) => state.guide !== null);
-  const inProve = useApp((state) => state.prove !== null);
+  const inStudy = useApp((state) => state.study !== null);
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
@@ -105,9 +105,9 @@ export function App() {
         <InPlace heading="guide-heading">
           <GuideView />
         </InPlace>
-      ) : inProve ? (
-        <InPlace heading="prove-heading" resetOn={source}>
-          <ProveView />
+      ) : inStudy ? (
+        <InPlace heading="study-heading" resetOn={source}>
+          <StudyView />
         </InPlace>
       ) : inGallery ? (
         <InPlace label={text.page.scenarios}>

@@ -6,7 +6,7 @@ import { sourceName, sourceSentence } from './source-words.ts';
 import { nextTheme } from './theme.ts';
 import { useSaid } from './use-said.ts';
 
-const ProveButton = lazy(async () => ({ default: (await import('../prove/ProveButton.tsx')).ProveButton }));
+const StudyButton = lazy(async () => ({ default: (await import('../study/StudyButton.tsx')).StudyButton }));
 const SaveTrace = lazy(async () => ({ default: (await import('../import/SaveTrace.tsx')).SaveTrace }));
 
 /** The page's name, what is open, and what concerns the page as a whole. */
@@ -52,7 +52,7 @@ export const Header = memo(function Header() {
           <span className="app-action-word">{text.page.keyboard}</span>
         </button>
         <Suspense fallback={null}>
-          <ProveButton />
+          <StudyButton />
           <SaveTrace />
         </Suspense>
         <CopyLink />

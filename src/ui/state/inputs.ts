@@ -32,8 +32,18 @@ export interface Inputs {
   readonly dispatch: ParameterValues | null;
   /** The page of the guide that stands in place of the picture; null: none does. */
   readonly guide: GuidePage | null;
-  /** What is asked of all schedules while that stands in place of the picture, as a link writes it; null: it does not. */
-  readonly prove: string | null;
+  /** What is asked of the open scenario while that stands in place of the picture; null: it does not. */
+  readonly study: Study | null;
+}
+
+/** Pages that ask something of a scenario, as a link names them, and how many characters may say what. */
+export const STUDY_PAGES = { prove: 200 } as const satisfies { readonly [page: string]: number };
+export type StudyPage = keyof typeof STUDY_PAGES;
+
+/** One of them, and what it asks, as a link writes it: the page itself reads it. */
+export interface Study {
+  readonly page: StudyPage;
+  readonly asked: string;
 }
 
 /** Pages of the guide, as a link names them: the first has no name. */
@@ -41,11 +51,11 @@ export const GUIDE_PAGES = ['', 'questions'] as const;
 export type GuidePage = (typeof GUIDE_PAGES)[number];
 
 /** The picture is shown, and nothing in its place. */
-export const NO_VIEW: Pick<Inputs, 'gallery' | 'dispatch' | 'guide' | 'prove'> = {
+export const NO_VIEW: Pick<Inputs, 'gallery' | 'dispatch' | 'guide' | 'study'> = {
   gallery: null,
   dispatch: null,
   guide: null,
-  prove: null,
+  study: null,
 };
 
 /** A source with nothing changed. */

@@ -7,7 +7,7 @@ import { atTime, stepped, steppedInLane, timeOf, type Cursor } from './cursor.ts
 import * as editTree from './edit-tree.ts';
 import { EVERYTHING, type GalleryFilter } from './gallery-filter.ts';
 import { BESIDE, cursorOf, leadingRun, shownRuns, type Beside } from './derived.ts';
-import { freshInputs, NO_VIEW, shownConfigurations, type Inputs } from './inputs.ts';
+import { freshInputs, NO_VIEW, shownConfigurations, type Inputs, type StudyPage } from './inputs.ts';
 import type { MenuPlace } from './menu-place.ts';
 import type { Notice } from './notices.ts';
 import { scenarioOf, type Source } from './source.ts';
@@ -29,6 +29,8 @@ export interface AppState extends Inputs {
   readonly menu: MenuPlace | null;
   /** Grows with each thing opened, so that history gets an entry for it and not for a moved cursor. */
   readonly openings: number;
+  /** What each page asked last of what is open, for whoever goes back to it. */
+  readonly studied: { readonly [page in StudyPage]?: string };
   /** Every state that what is open was in. */
   readonly tree: editTree.EditTree;
   /** Another state whose run is shown beside the present one; null: configurations are compared. */
@@ -54,6 +56,7 @@ export function createAppStore(
     helpOpen: false,
     menu: null,
     openings: 0,
+    studied: {},
     tree: tree ?? treeFor(inputs),
     beside: null,
   }));
@@ -78,6 +81,7 @@ export function openInputs(
     explained: null,
     menu: null,
     openings: state.openings + 1,
+    studied: {},
     tree: tree ?? treeFor(inputs),
     beside: null,
   }));

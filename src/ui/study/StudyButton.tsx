@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
-import { toggleProve } from './toggle-prove.ts';
+import { toggleStudy } from './show-study.ts';
 import { scenarioOf } from '../state/source.ts';
 import { text } from './words.ts';
 
 /** Opens what can be asked of all schedules of the open scenario; nothing for a recorded trace, which has one. */
-export const ProveButton = memo(function ProveButton() {
+export const StudyButton = memo(function StudyButton() {
   const store = useAppStore();
   const isOffered = useApp(({ source }) => scenarioOf(source) !== null);
-  const isShown = useApp(({ prove }) => prove !== null);
+  const isShown = useApp(({ study }) => study !== null);
   if (!isOffered) return null;
   return (
     <button
@@ -17,7 +17,7 @@ export const ProveButton = memo(function ProveButton() {
       data-command="prove"
       aria-pressed={isShown}
       title={text.buttonTitle}
-      onClick={() => toggleProve(store)}
+      onClick={() => toggleStudy(store)}
     >
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
         <path
@@ -27,7 +27,7 @@ export const ProveButton = memo(function ProveButton() {
           strokeWidth="1.5"
         />
       </svg>
-      <span className="app-action-word">{text.heading}</span>
+      <span className="app-action-word">{text.pages.prove.name}</span>
     </button>
   );
 });

@@ -1,0 +1,14 @@
+/** Words of the frame around the pages that ask something of the open scenario, in English. */
+export const studyText = {
+  pages: {
+    prove: {
+      name: 'Prove it or break it',
+      lesson:
+        'Goes through every schedule of a scenario within a budget of faults, shortest first: everything that can happen next may happen next. It ends with a shortest schedule that breaks a property, or with the statement that there is none within these bounds.',
+    },
+  },
+  buttonTitle: 'Look into every schedule of this scenario within a budget of faults',
+  views: 'What is asked of this scenario',
+  close: 'Back to the picture',
+  noScenario: 'A recorded trace is one run: it has no other schedules.',
+} as const;

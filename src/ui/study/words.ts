@@ -1,0 +1,4 @@
+import { studyText } from '../../text/study.ts';
+
+/** The words of this folder. */
+export const text = studyText;
