@@ -1,13 +1,13 @@
 import { apply, firstWorld } from '../../engine/apply.ts';
 import { choices } from '../../engine/choices.ts';
 import { withoutHorizon } from '../../engine/explore/counterexample.ts';
-import { SIGHTS, sightBit, type Sight } from '../../engine/explore/monitor.ts';
+import { sightBit, type Sight } from '../../engine/explore/monitor.ts';
 import { firstNoted, notedStep } from '../../engine/explore/noted-step.ts';
+import { sightOf } from '../../engine/explore/properties-of-run.ts';
 import type { FaultBudget } from '../../engine/faults.ts';
 import type { Model } from '../../engine/model.ts';
 import { randomSequence } from '../../engine/random.ts';
 import { judge } from '../../engine/verdict/judge.ts';
-import type { Finding } from '../../engine/verdict/types.ts';
 
 /** What the monitor and the verdict both speak of. */
 const SHARED: readonly Sight[] = [
@@ -62,9 +62,4 @@ function randomRun(model: Model, seed: number): SeenAndFound {
     found: SHARED.filter((sight) => findings.some((finding) => sightOf(finding) === sight)),
     names,
   };
-}
-
-function sightOf({ kind, unreplaced }: Finding): Sight | undefined {
-  const name = unreplaced ? `${kind}-unreplaced` : kind;
-  return SIGHTS.find((sight) => sight === name);
 }
