@@ -36,7 +36,6 @@ const faultWords = (budget: FaultBudget): string => {
 export const proveText = {
   strange: (part: string) =>
     `In the link, "${part}" in "prove" is not understood. What is usual stands in its place.`,
-  configuration: 'Configuration',
   budget: 'What may happen, at most',
   fields: {
     pause: ['Pauses', 'of any length, at any moment'],

@@ -9,6 +9,7 @@ export const studyText = {
   },
   buttonTitle: 'Look into every schedule of this scenario within a budget of faults',
   views: 'What is asked of this scenario',
+  configuration: 'Configuration',
   close: 'Back to the picture',
   noScenario: 'A recorded trace is one run: it has no other schedules.',
 } as const;

@@ -1,9 +1,6 @@
 import { useId, useState } from 'react';
 import type { Scenario } from '../../scenarios/scenario.ts';
-import { configurationLabel } from '../labels.ts';
-import { useAppStore } from '../state/app-context.ts';
-import { shownConfigurations } from '../state/inputs.ts';
-import { setLeading, toggleConfiguration } from '../state/store.ts';
+import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import { RANGES, USUAL, type Ask, type AskNumber } from './ask.ts';
 import { text } from './words.ts';
 
@@ -62,35 +59,6 @@ export function AskPanel(props: {
         </button>
       )}
     </div>
-  );
-}
-
-/** The most configurations that stand side by side. */
-const MOST_SHOWN = 4;
-
-function ConfigurationChoice(props: { readonly scenario: Scenario; readonly configuration: string }) {
-  const { scenario, configuration } = props;
-  const store = useAppStore();
-  return (
-    <label className="study-choice">
-      <span>{text.configuration}</span>
-      <select
-        value={configuration}
-        onChange={({ target: { value } }) => {
-          const shown = shownConfigurations(store.getState());
-          // It is shown beside the others where there is room.
-          if (!shown.includes(value) && shown.length < MOST_SHOWN) toggleConfiguration(store, value);
-          else if (!shown.includes(value)) store.setState({ shown: [value], leading: null });
-          setLeading(store, value);
-        }}
-      >
-        {scenario.configurations.map(({ id }) => (
-          <option key={id} value={id}>
-            {configurationLabel(scenario, id)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -8,6 +8,7 @@ import { desk, useDesk } from './desk-of-page.ts';
 import { MatrixCell } from './MatrixCell.tsx';
 import { openFound } from './open-found.ts';
 import { cellQuestion, type Question } from './question.ts';
+import { text as study } from '../study/words.ts';
 import { text } from './words.ts';
 
 const PAUSES = [0, 1, 2] as const;
@@ -77,7 +78,7 @@ export function MatrixPanel(props: {
           <thead>
             <tr>
               <th scope="col" rowSpan={2}>
-                {text.configuration}
+                {study.configuration}
               </th>
               {BESIDE.map((beside) => (
                 <th key={beside} scope="colgroup" colSpan={PAUSES.length}>
