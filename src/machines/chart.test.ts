@@ -16,7 +16,7 @@ const A = client({
 
 describe('machineOf', () => {
   test('gives the machine that drives a component', () => {
-    expect(machineOf(A)?.root.id).toBe('A');
+    expect(machineOf(A)?.root.id).toBe('process');
     expect(machineOf({ ...A })).toBeUndefined();
   });
 });

@@ -25,11 +25,16 @@ export interface ComponentOptions {
 /**
  * Makes an XState machine a component of the engine: the only place that calls XState. The machine is
  * driven as a pure function. What it does with one event in one state is computed once and remembered;
- * states are shared objects, equal states being the same one.
+ * states are shared objects, equal states being the same one. A machine that several components share is told by
+ * `onTurn` whose turn it is, each time before it is asked.
  */
-export function componentOf(machine: AnyStateMachine, options: ComponentOptions): Component {
+export function componentOf(
+  machine: AnyStateMachine,
+  options: ComponentOptions,
+  onTurn: () => void = () => undefined,
+): Component {
   const { ranks, ...rest } = options;
-  const driven = new DrivenMachine(machine, options.id);
+  const driven = new DrivenMachine(machine, options.id, onTurn);
   const component: Component = {
     ...freeze({ ...rest }),
     ...(ranks === undefined ? {} : { ranks }),
@@ -61,18 +66,21 @@ interface Known {
 class DrivenMachine {
   private readonly machine: AnyStateMachine;
   private readonly id: string;
+  private readonly onTurn: () => void;
   private byObject = new WeakMap<MachineState, Known>();
   private byKey = new Map<string, Known>();
   private first: Step | undefined;
 
-  constructor(machine: AnyStateMachine, id: string) {
+  constructor(machine: AnyStateMachine, id: string, onTurn: () => void) {
     this.machine = machine;
     this.id = id;
+    this.onTurn = onTurn;
   }
 
   initial(): Step {
     if (this.first === undefined) {
       const effects: Effect[] = [];
+      this.onTurn();
       const snapshot = collecting(effects, () => this.machine.getInitialSnapshot(SCOPE, undefined));
       this.first = { state: this.remember(snapshot).state, effects: freeze(effects) };
     }
@@ -96,6 +104,7 @@ class DrivenMachine {
   private compute(known: Known, event: MachineEvent): Step | null {
     const effects: Effect[] = [];
     let acted = false;
+    this.onTurn();
     const next = collecting(
       effects,
       () => this.machine.transition(known.snapshot, event, SCOPE),
