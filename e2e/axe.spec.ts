@@ -56,6 +56,13 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'the timing budget',
+    reach: async ({ page }) => {
+      await page.goto('./#s=paused-holder&budget=renewing.steady,timeout.500,believing.until-deadline&l=1');
+      await expect(page.getByRole('table', { name: 'Worst case of A against its TTL' })).toBeVisible();
+    },
+  },
+  {
     name: 'what can be changed',
     reach: async (app) => {
       await app.open();

@@ -6,6 +6,11 @@ export const studyText = {
       lesson:
         'Goes through every schedule of a scenario within a budget of faults, shortest first: everything that can happen next may happen next. It ends with a shortest schedule that breaks a property, or with the statement that there is none within these bounds.',
     },
+    budget: {
+      name: 'Timing budget',
+      lesson:
+        'Adds up every wait of one client, from the moment its lease was last extended to the moment it is extended again, and holds the sum against the TTL. What is left is the margin; what is overdrawn is time in which somebody else can hold the key while this client still believes.',
+    },
   },
   buttonTitle: 'Look into every schedule of this scenario within a budget of faults',
   views: 'What is asked of this scenario',

@@ -37,7 +37,7 @@ export interface Inputs {
 }
 
 /** Pages that ask something of a scenario, as a link names them, and how many characters may say what. */
-export const STUDY_PAGES = { prove: 200 } as const satisfies { readonly [page: string]: number };
+export const STUDY_PAGES = { prove: 200, budget: 400 } as const satisfies { readonly [page: string]: number };
 export type StudyPage = keyof typeof STUDY_PAGES;
 
 /** One of them, and what it asks, as a link writes it: the page itself reads it. */

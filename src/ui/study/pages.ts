@@ -7,4 +7,5 @@ export const STUDIES: {
   readonly [page in StudyPage]: () => Promise<{ readonly default: ComponentType<StudyPageProps> }>;
 } = {
   prove: async () => ({ default: (await import('../prove/ProvePage.tsx')).ProvePage }),
+  budget: async () => ({ default: (await import('../budget/BudgetPage.tsx')).BudgetPage }),
 };
