@@ -175,8 +175,7 @@ function lastingOf(
     if (!isCrash && !OF_A_KEY.has(entry.ev)) continue;
     for (const key of isCrash ? memories.keys() : [entry.key ?? DEFAULT_KEY]) {
       const before = memories.get(key);
-      const aged =
-        before === undefined ? FIRST_MEMORY : agedMemory(before.memory, entry.t - before.t, PLAIN);
+      const aged = before === undefined ? FIRST_MEMORY : agedMemory(before.memory, entry.t - before.t, PLAIN);
       const { memory } = watch(aged, [observedOf(entry)], PLAIN);
       memories.set(key, { memory, t: entry.t });
       looks += 1 + (memory.keys[key]?.leases.length ?? 0);
