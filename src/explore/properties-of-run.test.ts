@@ -59,7 +59,7 @@ describe.each([...simulated, ...recorded])('$name', ({ run }) => {
       const wanted = findings.some(
         (finding) => finding.kind === BROKEN_BY[name] && finding.unreplaced !== true,
       );
-      expect(broken.includes(name), name).toBe(wanted);
+      expect([name, broken.includes(name)]).toEqual([name, wanted]);
     }
     const isCorrupted = broken.includes('no-stale-write') || broken.includes('no-lost-update');
     expect(isCorrupted).toBe(outcome === 'corrupted');
