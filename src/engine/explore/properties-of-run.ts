@@ -1,8 +1,8 @@
 import type { Entry, Trace } from '../trace.ts';
 import { DEFAULT_KEY } from '../verdict/ledger.ts';
 import type { Finding, NotRecorded, TraceOrigin, Verdict } from '../verdict/types.ts';
-import { FIRST_MEMORY, type Memory } from './monitor-memory.ts';
-import { agedMemory, SIGHTS, sightBit, watch, type Sight } from './monitor.ts';
+import { FIRST_MEMORY, openWaits, type Memory } from './monitor-memory.ts';
+import { SIGHTS, sightBit, watch, type Sight } from './monitor.ts';
 import { LOCK_PROPERTIES, sightsOf, UNIT_PROPERTIES, type Property } from './properties.ts';
 
 /** A run as far as its properties are concerned. */
@@ -59,7 +59,6 @@ export function propertiesOfRun(run: JudgedRun): readonly RunProperty[] {
   const { entries, verdict } = run;
   const hasUnits = entries.some(({ ev, unit }) => ev === 'work' && unit !== undefined);
   const asked = hasUnits ? [...LOCK_PROPERTIES, ...UNIT_PROPERTIES] : LOCK_PROPERTIES;
-  const lasting = lastingOf(run, asked);
   return asked.map((property) => {
     const { name, kind } = property;
     const findings = verdict.findings.filter((finding) => isOf(property, finding));
@@ -68,7 +67,7 @@ export function propertiesOfRun(run: JudgedRun): readonly RunProperty[] {
       kind,
       findings,
       seen: kind === 'sometimes' ? firstSeen(property, entries, findings) : null,
-      lasting: lasting.get(name) ?? null,
+      lasting: property.kind === 'eventually' ? lastingOf(run, property) : null,
       isNotRecorded: verdict.notRecorded.some((missing) => NEEDS[name] === missing),
       last: entries.length - 1,
     };
@@ -151,56 +150,53 @@ const OF_A_KEY: ReadonlySet<string> = new Set([
   'abandon',
 ]);
 
-/** The most leases that are looked at, over all entries: a log of a million clients would take minutes. Counted and not timed. */
-const MOST_LOOKS = 5_000_000;
+/** The most leases that are looked at, over all entries: a log in which few leases end would take minutes. Counted and not timed. */
+const MOST_LOOKS = 500_000;
 
 type Eventually = Extract<Property, { readonly kind: 'eventually' }>;
 
-/** For each property of the kind `eventually` what lasted; nothing where the log does not tell, or is too long. */
-function lastingOf(
-  { entries, origin }: JudgedRun,
-  asked: readonly Property[],
-): ReadonlyMap<string, readonly Lasting[]> {
+/** What lasted of a property of the kind `eventually`; null where the log does not tell, or is too long. */
+function lastingOf({ entries, origin }: JudgedRun, property: Eventually): readonly Lasting[] | null {
+  const { lasting } = property;
   // A log without beliefs does not tell whose lease nobody uses.
-  const tellsBeliefs = origin === 'simulated' || entries.some(({ ev }) => ev === 'believe');
-  const followed = asked
-    .filter((property): property is Eventually => property.kind === 'eventually')
-    .filter(({ name }) => tellsBeliefs || name !== 'no-leaked-lease')
-    .map((property) => ({ property, open: new Map<string, Map<string, number>>(), ended: [] as Lasting[] }));
+  const usesLeases = lasting !== openWaits;
+  if (usesLeases && origin === 'recorded' && !entries.some(({ ev }) => ev === 'believe')) return null;
   // One memory a key: what happens under one does not touch the others, but for a crash.
-  const memories = new Map<string, { readonly memory: Memory; readonly t: number }>();
+  const memories = new Map<string, Memory>();
+  const open = new Map<string, Map<string, number>>();
+  const ended: Lasting[] = [];
   let looks = 0;
   for (const entry of entries) {
     const isCrash = entry.ev === 'crash';
     if (!isCrash && !OF_A_KEY.has(entry.ev)) continue;
     for (const key of isCrash ? memories.keys() : [entry.key ?? DEFAULT_KEY]) {
-      const before = memories.get(key);
-      const aged = before === undefined ? FIRST_MEMORY : agedMemory(before.memory, entry.t - before.t, PLAIN);
-      const { memory } = watch(aged, [observedOf(entry)], PLAIN);
-      memories.set(key, { memory, t: entry.t });
-      looks += 1 + (memory.keys[key]?.leases.length ?? 0);
-      for (const { property, open, ended } of followed) {
-        const now = new Set(property.lasting(memory).map((item) => item.slice(key.length + 1)));
-        const since = open.get(key) ?? new Map<string, number>();
-        for (const [client, from] of since) {
-          if (now.has(client)) continue;
-          ended.push({ key, client, from, to: entry.seq });
-          since.delete(client);
-        }
-        for (const client of now) if (!since.has(client)) since.set(client, entry.seq);
-        open.set(key, since);
+      const { memory } = watch(memories.get(key) ?? FIRST_MEMORY, [observedOf(entry)], PLAIN);
+      memories.set(key, lean(memory, usesLeases));
+      looks += usesLeases ? (memory.keys[key]?.leases.length ?? 0) : 0;
+      const now = new Set(lasting(memory).map((item) => item.slice(key.length + 1)));
+      const since = open.get(key) ?? new Map<string, number>();
+      for (const [client, from] of since) {
+        if (now.has(client)) continue;
+        ended.push({ key, client, from, to: entry.seq });
+        since.delete(client);
       }
+      for (const client of now) if (!since.has(client)) since.set(client, entry.seq);
+      open.set(key, since);
     }
-    if (looks > MOST_LOOKS) return new Map();
+    if (looks > MOST_LOOKS) return null;
   }
-  return new Map(
-    followed.map(({ property, open, ended }) => {
-      const still = [...open].flatMap(([key, clients]) =>
-        [...clients].map(([client, from]) => ({ key, client, from, to: Infinity })),
-      );
-      return [property.name, [...ended, ...still].toSorted((a, b) => a.from - b.from)];
-    }),
+  const still = [...open].flatMap(([key, clients]) =>
+    [...clients].map(([client, from]) => ({ key, client, from, to: Infinity })),
   );
+  return [...ended, ...still].toSorted((a, b) => a.from - b.from);
+}
+
+/** A memory without what this does not ask about: long logs have many clients, and many leases for those who wait. */
+function lean(memory: Memory, usesLeases: boolean): Memory {
+  const keys = Object.entries(memory.keys).map(
+    ([name, key]) => [name, { ...key, grantedTo: [], leases: usesLeases ? key.leases : [] }] as const,
+  );
+  return { ...memory, keys: Object.fromEntries(keys) };
 }
 
 /** An entry as a monitor sees it, without what travels with messages: which lease a write relies on is left to the verdict. */
@@ -211,7 +207,8 @@ function observedOf(entry: Entry): Parameters<typeof watch>[1][number] {
     key: entry.key ?? DEFAULT_KEY,
     token: entry.token ?? null,
     lease: null,
-    endsInUs: entry.expires === undefined ? null : entry.expires - entry.t,
+    // What lasts goes by entries that tell of an end, and by no promise.
+    endsInUs: 0,
     held: entry.held ?? false,
     outcome: entry.outcome ?? '',
     record: '',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { PairsPanel } from '../compare/PairsPanel.tsx';
 import { MomentPanel } from '../moment/MomentPanel.tsx';
 import { WhyPanel } from '../moment/WhyPanel.tsx';
@@ -6,6 +7,10 @@ import { text } from '../text.ts';
 import { Announcer } from './Announcer.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
+
+const PropertiesPanel = lazy(async () => ({
+  default: (await import('../properties/PropertiesPanel.tsx')).PropertiesPanel,
+}));
 
 /** What is said of the run: what went wrong at the cursor, why, and the trace, in sight and for screen readers. */
 export function FindingsPanel() {
@@ -16,6 +21,9 @@ export function FindingsPanel() {
         <MomentPanel />
         <WhyPanel />
         <PairsPanel />
+        <Suspense fallback={<div className="properties-place" />}>
+          <PropertiesPanel />
+        </Suspense>
       </PanelBoundary>
       <DetailTabs />
       <Announcer />
