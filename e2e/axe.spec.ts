@@ -63,6 +63,22 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'what is to be broken by hand, and how few faults suffice',
+    reach: async ({ page }) => {
+      await page.goto('./#s=paused-holder&break=&l=1');
+      await expect(page.getByText('It can be broken with 1 fault')).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'the bar while it is tried, and how the properties stand',
+    reach: async (app) => {
+      await app.open('s=paused-holder&c=naive&breaking=&l=1');
+      await expect(app.page.getByText('Broken with 1 fault.')).toBeVisible();
+      await app.page.getByText(/^Properties/u).click();
+      await expect(app.page.getByText('No store accepts a stale write')).toBeVisible();
+    },
+  },
+  {
     name: 'what can be changed',
     reach: async (app) => {
       await app.open();

@@ -6,6 +6,11 @@ export const studyText = {
       lesson:
         'Goes through every schedule of a scenario within a budget of faults, shortest first: everything that can happen next may happen next. It ends with a shortest schedule that breaks a property, or with the statement that there is none within these bounds.',
     },
+    break: {
+      name: 'Break it yourself',
+      lesson:
+        'Place as few faults as you can so that the property breaks. Meanwhile the explorer looks for the par, the least number of faults with which any schedule breaks it, or finds that none does within these bounds.',
+    },
     budget: {
       name: 'Timing budget',
       lesson:

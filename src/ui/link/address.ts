@@ -115,6 +115,7 @@ function differs(a: Inputs, b: Inputs): boolean {
     a.gallery !== b.gallery ||
     a.dispatch !== b.dispatch ||
     a.guide !== b.guide ||
-    a.study !== b.study
+    a.study !== b.study ||
+    a.breaking !== b.breaking
   );
 }

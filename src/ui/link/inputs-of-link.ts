@@ -26,6 +26,7 @@ export function inputsOfLink(
     dispatch: link.guide === null ? link.dispatch : null,
     guide: link.guide,
     study: isElsewhere || scenarioOf(source) === null ? null : link.study,
+    breaking: scenarioOf(source) === null ? null : link.breaking,
   };
   if (link.leading !== null) {
     if (shownConfigurations(inputs).includes(link.leading)) inputs = { ...inputs, leading: link.leading };
@@ -79,6 +80,7 @@ export function linkOf(inputs: Inputs): Link {
     guide: inputs.guide,
     branches: null,
     study: inputs.study,
+    breaking: inputs.breaking,
   };
 }
 

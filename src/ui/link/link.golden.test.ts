@@ -68,6 +68,21 @@ const GOLDEN: readonly (readonly [hash: string, link: Partial<Link>])[] = [
       study: { page: 'prove', asked: 'pause.2,matrix.1' },
     },
   ],
+  [
+    's=paused-holder&break=goal.refused,most.3&l=1',
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      study: { page: 'break', asked: 'goal.refused,most.3' },
+    },
+  ],
+  [
+    's=paused-holder&x=0&breaking=goal.refused&l=1',
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      edits: { set: {}, removed: [0], added: [] },
+      breaking: 'goal.refused',
+    },
+  ],
   ['file=incident%20of%20May.jsonl&l=1', { source: { kind: 'file', name: 'incident of May.jsonl' } }],
 ];
 

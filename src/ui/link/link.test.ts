@@ -76,6 +76,7 @@ const link: fc.Arbitrary<Link> = fc.record({
       asked: fc.string({ maxLength: 100 }),
     }),
   ),
+  breaking: fc.option(fc.string({ maxLength: 100 })),
 });
 
 test('what is written is read again', () => {

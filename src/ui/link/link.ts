@@ -19,6 +19,7 @@ import { escape, msText, numberText, unescape } from './link-text.ts';
  *     #dispatch=&d.nodes=5&d.stalled-node=none
  *     #guide=questions
  *     #s=paused-holder&prove=pause.2,matrix.1
+ *     #s=paused-holder&x=0&breaking=goal.refused&l=1
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
  * unit, or is needed to understand another. A new field that may be left out needs no new version, for an
@@ -72,6 +73,8 @@ export interface Link {
   readonly branches: string | null;
   /** What is asked of the scenario, for the page that asks to read; null: none is shown. */
   readonly study: Study | null;
+  /** What is to be broken by hand in the picture, for whoever shows that to read; null: nothing. */
+  readonly breaking: string | null;
 }
 
 /** A link that says nothing: the page decides. */
@@ -92,6 +95,7 @@ export const EMPTY_LINK: Link = {
   guide: null,
   branches: null,
   study: null,
+  breaking: null,
 };
 
 /** What was wrong with a link; the catalogue has a sentence for each. */
@@ -161,6 +165,7 @@ export function encodeLink(link: Link): string {
   }
   if (link.branches !== null) add('b', link.branches);
   if (link.study !== null) add(link.study.page, link.study.asked);
+  if (link.breaking !== null) add('breaking', link.breaking);
   if (fields.length > bare || (link.source !== null && link.source.kind !== 'scenario')) {
     add('l', String(LINK_VERSION));
   }
@@ -281,6 +286,9 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
       }),
     ]),
   ),
+  breaking: field('text', v.pipe(v.string(), v.maxLength(STUDY_PAGES.break)), (draft, breaking) => {
+    draft.link = { ...draft.link, breaking };
+  }),
   dispatch: field('nothing', v.literal(''), (draft) => {
     draft.dispatch ??= new Map();
   }),

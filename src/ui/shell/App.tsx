@@ -28,6 +28,7 @@ const DispatchView = lazy(async () => ({
 }));
 const GuideView = lazy(async () => ({ default: (await import('../guide/GuideView.tsx')).GuideView }));
 const StudyView = lazy(async () => ({ default: (await import('../study/StudyView.tsx')).StudyView }));
+const PlayBar = lazy(async () => ({ default: (await import('../break/PlayBar.tsx')).PlayBar }));
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }));
 const ReportPanel = lazy(async () => ({
   default: (await import('../reports/ReportPanel.tsx')).ReportPanel,
@@ -45,6 +46,7 @@ export function App() {
   const inDispatch = useApp((state) => state.dispatch !== null);
   const inGuide = useApp((state) => state.guide !== null);
   const inStudy = useApp((state) => state.study !== null);
+  const isBreaking = useApp((state) => state.breaking !== null);
   const oneColumn = useMedia(ONE_COLUMN);
   useKeyboard(timeline);
 
@@ -115,6 +117,13 @@ export function App() {
         </InPlace>
       ) : (
         <>
+          {isBreaking && (
+            <PanelBoundary name={text.page.scenarios} resetOn={source}>
+              <Suspense fallback={null}>
+                <PlayBar />
+              </Suspense>
+            </PanelBoundary>
+          )}
           {/* The order in the document is the order on the page, for whoever goes through it by keyboard. */}
           {oneColumn
             ? [

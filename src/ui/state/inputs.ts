@@ -34,10 +34,14 @@ export interface Inputs {
   readonly guide: GuidePage | null;
   /** What is asked of the open scenario while that stands in place of the picture; null: it does not. */
   readonly study: Study | null;
+  /** What somebody tries to break by hand in the picture, as a link writes it; null: nobody does. */
+  readonly breaking: string | null;
 }
 
 /** Pages that ask something of a scenario, as a link names them, and how many characters may say what. */
-export const STUDY_PAGES = { prove: 200, budget: 400 } as const satisfies { readonly [page: string]: number };
+export const STUDY_PAGES = { prove: 200, break: 200, budget: 400 } as const satisfies {
+  readonly [page: string]: number;
+};
 export type StudyPage = keyof typeof STUDY_PAGES;
 
 /** One of them, and what it asks, as a link writes it: the page itself reads it. */
@@ -71,6 +75,7 @@ export function freshInputs(source: Source): Inputs {
     lane: null,
     view: null,
     folds: false,
+    breaking: null,
     ...NO_VIEW,
   };
 }

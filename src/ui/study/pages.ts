@@ -7,5 +7,6 @@ export const STUDIES: {
   readonly [page in StudyPage]: () => Promise<{ readonly default: ComponentType<StudyPageProps> }>;
 } = {
   prove: async () => ({ default: (await import('../prove/ProvePage.tsx')).ProvePage }),
+  break: async () => ({ default: (await import('../break/BreakPage.tsx')).BreakPage }),
   budget: async () => ({ default: (await import('../budget/BudgetPage.tsx')).BudgetPage }),
 };

@@ -1,0 +1,42 @@
+import { GOALS, type Goal } from '../prove/ask.ts';
+
+/** What is to be broken, and up to how many faults the par is searched for. */
+export interface BreakAsk {
+  readonly goal: Goal;
+  /** Faults in all. */
+  readonly most: number;
+}
+
+/** The fewest and the most faults up to which a par is searched for. */
+export const MOST_RANGE = { min: 1, max: 3 } as const;
+
+/** What is asked until somebody changes it: done in seconds for a scenario of two clients. */
+export const USUAL_BREAK: BreakAsk = { goal: 'corrupted', most: 2 };
+
+/** What a link says of it, without what is usual: `goal.refused,most.3`. */
+export function textOfBreak(ask: BreakAsk): string {
+  const fields: string[] = [];
+  if (ask.goal !== USUAL_BREAK.goal) fields.push(`goal.${ask.goal}`);
+  if (ask.most !== USUAL_BREAK.most) fields.push(`most.${String(ask.most)}`);
+  return fields.join(',');
+}
+
+/** What a link asks, and the parts of it that could not be understood; what is usual stands in their place. */
+export function breakOfText(text: string): { readonly ask: BreakAsk; readonly strange: readonly string[] } {
+  const strange: string[] = [];
+  let ask = USUAL_BREAK;
+  for (const part of text === '' ? [] : text.split(',')) {
+    const [name = '', value = '', ...rest] = part.split('.');
+    const change = rest.length > 0 ? null : changeOf(name, value);
+    if (change === null) strange.push(part.slice(0, 40));
+    else ask = { ...ask, ...change };
+  }
+  return { ask, strange };
+}
+
+function changeOf(name: string, value: string): Partial<BreakAsk> | null {
+  if (name === 'goal') return Object.hasOwn(GOALS, value) ? { goal: value as Goal } : null;
+  if (name !== 'most' || !/^\d$/u.test(value)) return null;
+  const most = Number(value);
+  return most >= MOST_RANGE.min && most <= MOST_RANGE.max ? { most } : null;
+}
