@@ -80,9 +80,10 @@ export class RunPlayer {
       states[place] = programs.first.states[place] ?? 0;
       statuses[place] = RUNNING;
       const list = held[place];
-      if (list !== undefined) list.length = 0;
+      // Setting the length of a list that is empty takes as long as emptying it.
+      if (list !== undefined && list.length > 0) list.length = 0;
       const other = blocked[place];
-      if (other !== undefined) other.length = 0;
+      if (other !== undefined && other.length > 0) other.length = 0;
     }
     for (let name = 0; name < named.length; name += 1) named[name] = NONE;
     this.links.begin(seed, faults);

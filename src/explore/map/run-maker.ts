@@ -6,7 +6,7 @@ import { RandomRuns } from '../../engine/random-runs/random-runs.ts';
 import { ORDINARY } from '../../engine/schedule.ts';
 import { judge } from '../../engine/verdict/judge.ts';
 import { buildModel } from '../../scenarios/build.ts';
-import { splitFaults } from '../../scenarios/build/faults.ts';
+import { PlacedFaults } from './placed-faults.ts';
 import { latencyOf } from '../../scenarios/build/links.ts';
 import { machinesDraw } from '../../scenarios/build/machines-draw.ts';
 import type { ScenarioBody } from '../../scenarios/schema.ts';
@@ -26,35 +26,39 @@ export class RunMaker {
   private readonly body: ScenarioBody;
   private readonly places: ReadonlyMap<string, readonly string[]>;
   private readonly hasLinks: boolean;
+  private readonly faults: PlacedFaults;
   private runs: RandomRuns | null;
 
   /** A body, and where in it the values of a run go. */
   constructor(body: ScenarioBody, places: ReadonlyMap<string, readonly string[]>) {
     this.body = body;
     this.places = places;
+    this.faults = new PlacedFaults(body, places);
     this.hasLinks = [...places.values()].some((list) => list.some(isOfLinks));
     this.runs = machinesDraw(body) ? null : unlessSlow(() => new RandomRuns(buildModel(body).model));
   }
 
   play(seed: number, values: TargetValues): PlayedOnce {
-    const at = new Map<string, number>();
-    for (const [target, places] of this.places) {
-      const value = values.get(target) ?? 0;
-      for (const place of places) at.set(place, value);
-    }
-    const body = withPlaces(this.body, at);
-    const { runs } = this;
+    const { runs, faults } = this;
     if (runs !== null) {
-      const { timedFaults, messageFaults } = splitFaults(body);
       const run = unlessSlow(() => {
-        if (this.hasLinks) runs.setLinks(latencyOf(body));
-        return runs.run(seed, timedFaults, messageFaults);
+        if (this.hasLinks) runs.setLinks(latencyOf(this.bodyWith(values)));
+        faults.place(values);
+        return runs.run(seed, faults.timed, faults.ofMessages);
       });
       if (run !== null) return run;
       // What one run does the others will do as well.
       this.runs = null;
     }
-    return played(buildModel({ ...body, seed }).model);
+    return played(buildModel({ ...this.bodyWith(values), seed }).model);
+  }
+
+  private bodyWith(values: TargetValues): ScenarioBody {
+    const at = new Map<string, number>();
+    for (const [target, places] of this.places) {
+      for (const place of places) at.set(place, values.get(target) ?? 0);
+    }
+    return withPlaces(this.body, at);
   }
 }
 

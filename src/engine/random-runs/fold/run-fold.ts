@@ -60,10 +60,10 @@ export class RunFold {
   begin(): void {
     this.records.begin();
     this.found = 0;
-    this.takeovers.length = 0;
+    if (this.takeovers.length > 0) this.takeovers.length = 0;
     this.writes.begin();
-    this.losses.length = 0;
-    this.twice.length = 0;
+    if (this.losses.length > 0) this.losses.length = 0;
+    if (this.twice.length > 0) this.twice.length = 0;
     if (this.done.size > 0) this.done.clear();
   }
 

@@ -90,7 +90,7 @@ export class HolderState {
     this.marginUs = NO_MARGIN;
     this.waitSeq = -1;
     this.abandoned = false;
-    this.units.length = 0;
+    if (this.units.length > 0) this.units.length = 0;
     this.workedSeq = -1;
     this.stoppedSeq = -1;
   }
