@@ -14,6 +14,12 @@ export interface Thumbnail {
   readonly shapes: readonly ThumbnailShape[];
 }
 
+/** The small picture of one thing that is listed; null: it cannot be drawn. */
+export interface DrawnThumbnail {
+  readonly id: string;
+  readonly thumbnail: Thumbnail | null;
+}
+
 /** Width of the space that a small picture is drawn in. */
 export const THUMBNAIL_WIDTH = 240;
 const EDGE = 6;
