@@ -99,3 +99,27 @@ test('work that cannot be read is put aside and told of', async ({ page }) => {
     '{"version":1,"works":',
   );
 });
+
+test('two tabs on one scenario lose none of their branches to each other', async ({ page, context }) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  const other = new FencelinePage(await context.newPage());
+  await other.open();
+  const change = async (on: FencelinePage, seconds: string): Promise<void> => {
+    await on.page.bringToFront();
+    await on.parameter('Pause of A').fill(seconds);
+    await on.parameter('Pause of A').press('Enter');
+    await on.settledHash(new RegExp(`p\\.pause=${seconds}000`, 'u'));
+    await expect
+      .poll(() => on.page.evaluate(() => localStorage.getItem('fenceline-work') ?? ''))
+      .toContain(`${seconds}000`);
+  };
+  await change(app, '3');
+  await change(other, '20');
+  await change(app, '5');
+  await other.page.reload();
+  await other.page.getByRole('tab', { name: 'Branches' }).click();
+  // The second change in one field goes on with the first.
+  for (const seconds of ['20.0 s', '5.0 s'])
+    await expect(panel(other.page).getByText(`Pause of A: ${seconds}`).first()).toBeVisible();
+});

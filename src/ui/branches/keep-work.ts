@@ -2,8 +2,8 @@ import { branchesText as words } from '../../text/branches.ts';
 import { linkSourceOf } from '../link/inputs-of-link.ts';
 import { scenarioOf, type Source } from '../state/source.ts';
 import { notify, type AppStore } from '../state/store.ts';
-import { readWork, writeWork, type KeepProblem, type Shelf } from './kept.ts';
-import { joined, treeWith } from './work.ts';
+import { KEY, readWork, writeWork, type KeepProblem, type Shelf } from './kept.ts';
+import { joined, treeWith, withOthers } from './work.ts';
 
 /** The store is written once changes have settled: a drag makes many. */
 const SETTLED_MS = 400;
@@ -60,6 +60,16 @@ export function keepWork(store: AppStore, shelf: Shelf | null = browserShelf()):
     if (state.tree === before.tree) return;
     clearTimeout(timer);
     timer = setTimeout(save, SETTLED_MS);
+  });
+  // Another tab on the same thing has kept its branches: they come to those that are here, or the next to keep its own
+  // would write over them. A branch that one tab deletes stays while another has it.
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== KEY) return;
+    const { source, tree } = store.getState();
+    const name = nameOf(source);
+    const { tree: kept } = name === null ? { tree: null } : readWork(shelf, name);
+    const both = kept === null ? null : withOthers(tree, kept);
+    if (both !== null) store.setState({ tree: both });
   });
   window.addEventListener('pagehide', savePending);
   document.addEventListener('visibilitychange', savePending);

@@ -11,7 +11,8 @@ type Kept = readonly { readonly source: string; readonly tree: unknown }[];
 /** Why work was not read, or not kept. */
 export type KeepProblem = 'unreadable' | 'newer' | 'no-room' | 'forbidden';
 
-const KEY = 'fenceline-work';
+/** Under which name the browser keeps it. */
+export const KEY = 'fenceline-work';
 /** Where what could not be read is put, so that it is not lost. */
 const UNREAD_KEY = 'fenceline-work-unread';
 /** The most scenarios whose work is kept. */

@@ -21,7 +21,7 @@ import { openLink } from '../link/open-link.ts';
 import { linkWithBranches } from './branches-link.ts';
 import { differences } from './differences.ts';
 import { readWork, writeWork, type Shelf } from './kept.ts';
-import { joined, readTree, treeWith, writtenTree } from './work.ts';
+import { joined, readTree, treeWith, withOthers, writtenTree } from './work.ts';
 
 const pause = (value: number): Edited => ({ ...AS_WRITTEN, values: { pause: value } });
 const busy: Edited = {
@@ -151,6 +151,27 @@ test('two trees together have the branches of both', () => {
       expect(readTree(writtenTree(both)).ok).toBe(true);
     }),
   );
+});
+
+test('what another tab has comes to what is here, and then there is nothing more to come', () => {
+  fc.assert(
+    fc.property(tree, tree, (one, other) => {
+      const both = withOthers(one, other);
+      const here = both ?? one;
+      expect(currentNode(here).edited).toEqual(currentNode(one).edited);
+      const states = new Set([...here.nodes.values()].map(({ edited }) => JSON.stringify(edited)));
+      for (const { edited } of other.nodes.values()) expect(states.has(JSON.stringify(edited))).toBe(true);
+      expect(withOthers(here, other)).toBeNull();
+    }),
+  );
+});
+
+test('a name that one of two trees gives a state stays', () => {
+  const one = withEdit(treeOf(AS_WRITTEN), pause(3000));
+  const other = named(one, one.current, 'short pause');
+  for (const both of [joined(one, other), joined(other, one)])
+    expect(currentNode(both).name).toBe('short pause');
+  expect(currentNode(withOthers(one, other) ?? one).name).toBe('short pause');
 });
 
 test('a link with all branches opens the same branches, and the present one', async () => {

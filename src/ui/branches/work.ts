@@ -141,12 +141,27 @@ export function joined(tree: EditTree, other: EditTree): EditTree {
     const same = places.get(here);
     const id = same ?? next;
     ids.set(node.id, id);
-    if (same !== undefined) continue;
+    if (same !== undefined) {
+      const known = nodes.get(same);
+      if (known?.name === null && node.name !== null) nodes.set(same, { ...known, name: node.name });
+      continue;
+    }
     places.set(here, id);
     nodes.set(id, { ...node, id, parent, redo: null });
     next += 1;
   }
   return pruned(goTo({ nodes, current: 0, next, gesture: null }, ids.get(other.current) ?? 0));
+}
+
+/** A tree with all that another one has beside it, and null where that is nothing; the present state stays what it is. */
+export function withOthers(tree: EditTree, other: EditTree): EditTree | null {
+  const both = joined(other, tree);
+  const isMore = both.nodes.size > tree.nodes.size || namesIn(both) > namesIn(tree);
+  return isMore ? both : null;
+}
+
+function namesIn({ nodes }: EditTree): number {
+  return [...nodes.values()].filter(({ name }) => name !== null).length;
 }
 
 /** A tree with what is present now: one of its states, or a new branch from its beginning. */
