@@ -79,6 +79,23 @@ const VIEWS: readonly { readonly name: string; readonly reach: (app: FencelinePa
     },
   },
   {
+    name: 'the safety map',
+    reach: async ({ page }) => {
+      await page.goto('./#s=paused-holder&map=1~x,pause,0,30000,7~y,ttl,5000,20000,4~runs,5~cell,6&l=1');
+      await expect(page.getByRole('button', { name: 'Drawn' })).toBeVisible({ timeout: 30_000 });
+      await page.getByText('As a table').click();
+    },
+  },
+  {
+    name: 'which TTL',
+    reach: async ({ page }) => {
+      const list = '1~ttl,ttl,2000,20000,5~target,0.01~d,pause,measured,100,9000,12000~runs,50';
+      await page.goto(`./#s=paused-holder&ttl=${list}&l=1`);
+      await expect(page.getByRole('button', { name: 'Drawn' })).toBeVisible({ timeout: 30_000 });
+      await page.getByText('Every TTL').click();
+    },
+  },
+  {
     name: 'what can be changed',
     reach: async (app) => {
       await app.open();

@@ -1,12 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import type { Json } from '../src/engine/trace.ts';
 import { prepareSweep, type SweepJob } from '../src/explore/map/sweep.ts';
 
 import type { MapHook, MapHookResult } from './map-page/page.ts';
+import { builtinDocument } from './builtin-document.ts';
 import { buildTestPage } from './build-test-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -22,9 +22,7 @@ test.beforeAll(() => buildTestPage('map-page', outDir));
 test.afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 const JOB: SweepJob = {
-  document: JSON.parse(
-    readFileSync(path.join(root, 'src', 'scenarios', 'builtin', 's1', 'paused-holder.json'), 'utf8'),
-  ) as Json,
+  document: builtinDocument('s1/paused-holder'),
   configuration: 'naive',
   values: {},
   axes: [

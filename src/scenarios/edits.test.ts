@@ -27,8 +27,14 @@ test('a fault that was added strikes', () => {
   expect(outcome({ added: [crash] })).toBe('safe');
 });
 
+test('a field that the document leaves out can be set all the same, if it may be left out', () => {
+  expect(outcome({ set: { '/seed': 7, '/latency': 5, '/links/2/loss': 1 } })).not.toBe(outcome({}));
+});
+
 test.each([
   [{ set: { '/faults/7/for': 1 } }, '/faults/7/for: names no place in this scenario'],
+  [{ set: { '/links/9/loss': 1 } }, '/links/9/loss: names no place in this scenario'],
+  [{ set: { '/links/0/speed': 1 } }, '/links/0/speed: names no place in this scenario'],
   [{ set: { '/faults/length': 1 } }, '/faults/length: names no place in this scenario'],
   [{ removed: [7] }, 'faults.7: was taken away, but the scenario has no such fault'],
   [{ added: [{ kind: 'crash', node: 'nobody', at: 1 }] }, /^faults\.\d+\.node: "nobody" takes no part/u],

@@ -26,6 +26,9 @@ export function hasEdits({ set, removed, added }: Edits): boolean {
   return removed.length > 0 || added.length > 0 || Object.keys(set).length > 0;
 }
 
+/** Fields that a document may leave out, and that an edit may set all the same. */
+const MAY_BE_ABSENT = /^\/(?:seed|latency|links\/\d+\/(?:jitter|loss|duplicate))$/u;
+
 /**
  * A document with edits put in; the document itself is left as it is. Problems name the place that the
  * document does not have.
@@ -35,7 +38,7 @@ export function applyEdits(document: Json, edits: Edits): Result<Json> {
   const problems: Problem[] = [];
   let edited = document;
   for (const [where, value] of Object.entries(edits.set)) {
-    const changed = put(edited, where.slice(1).split('/'), value);
+    const changed = put(edited, where.slice(1).split('/'), value, MAY_BE_ABSENT.test(where));
     if (changed === undefined) problems.push({ where, what: 'names no place in this scenario' });
     else edited = changed;
   }
@@ -59,14 +62,20 @@ function faultsOf(document: Json): readonly Json[] {
   return Array.isArray(faults) ? (faults as readonly Json[]) : [];
 }
 
-/** A copy with a value at a place that is there already, sharing the rest; undefined if it is not there. */
-function put(at: Json, steps: readonly string[], value: Json): Json | undefined {
+/**
+ * A copy with a value at a place, sharing the rest; undefined if the place is not there. `isNew`: its last step need not be.
+ */
+function put(at: Json, steps: readonly string[], value: Json, isNew: boolean): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
-  if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+  if (typeof at !== 'object' || at === null) return undefined;
+  if (!Object.hasOwn(at, step)) {
+    if (!isNew || rest.length > 0 || Array.isArray(at)) return undefined;
+    return Object.fromEntries([...Object.entries(at), [step, value]]);
+  }
   // The length of a list is its own, but no place in it.
   if (Array.isArray(at) && !/^\d+$/u.test(step)) return undefined;
-  const inner = put((at as { readonly [field: string]: Json })[step] ?? null, rest, value);
+  const inner = put((at as { readonly [field: string]: Json })[step] ?? null, rest, value, isNew);
   if (inner === undefined) return undefined;
   const entries = Object.entries(at as { readonly [field: string]: Json });
   const changed = entries.map(([field, value]) => [field, field === step ? inner : value] as const);

@@ -11,6 +11,16 @@ export const studyText = {
       lesson:
         'Place as few faults as you can so that the property breaks. Meanwhile the explorer looks for the par, the least number of faults with which any schedule breaks it, or finds that none does within these bounds.',
     },
+    map: {
+      name: 'Safety map',
+      lesson:
+        'Plays the scenario at random, many times for each pair of values of two numbers, and shows how often it goes wrong: how far the numbers of today are from the edge.',
+    },
+    ttl: {
+      name: 'Which TTL?',
+      lesson:
+        'Plays the scenario at random at many TTLs, and looks for the smallest one that keeps corruption under a chance that you choose. What a longer TTL costs, the time until somebody else takes over, stands beside it.',
+    },
     budget: {
       name: 'Timing budget',
       lesson:

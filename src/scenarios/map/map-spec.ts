@@ -41,13 +41,19 @@ const axis = v.pipe(
 
 const draw = v.strictObject({ target, from: distributionSchema });
 
+/** What one cell came to, as a file keeps it for other programs: here it is played again. */
+const result = v.looseObject({ cell: wholeNumber, runs: wholeNumber });
+
 const common = {
+  /** The scenario that it is of, by its id. */
+  scenario: v.optional(name),
   configuration: name,
   /** Values of parameters that neither vary nor are drawn. */
   values: v.optional(v.record(v.string(), v.union([number, v.string()])), {}),
   draws: v.optional(v.pipe(v.array(draw), v.maxLength(20, 'must be at most 20 draws')), []),
   runs: count(1, MOST_RUNS),
   seed: v.optional(wholeNumber, 1),
+  results: v.optional(v.pipe(v.array(result), v.maxLength(MOST_CELLS ** 2, 'must be at most one a cell'))),
 };
 
 /** A safety map: a sweep over two parameters of a scenario, the rest drawn, so many runs a cell. */

@@ -3,9 +3,9 @@ export function msText(micros: number): string {
   return numberText(micros / 1000);
 }
 
-/** At most three digits after the point: a microsecond. Never an exponent. */
-export function numberText(value: number): string {
-  const text = value.toFixed(3).replace(/\.?0+$/u, '');
+/** At most so many digits after the point; of milliseconds three are a microsecond. Never an exponent. */
+export function numberText(value: number, digits = 3): string {
+  const text = value.toFixed(digits).replace(/\.?0+$/u, '');
   return text === '-0' ? '0' : text;
 }
 

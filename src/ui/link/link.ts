@@ -311,7 +311,7 @@ const FIELDS: { readonly [field: string]: FieldReader } = {
 
 const parameterName = v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{0,31}$/u));
 const parameterValue = v.union([
-  v.pipe(v.string(), v.regex(/^-?\d{1,9}(?:\.\d{1,3})?$/u), v.transform(Number)),
+  v.pipe(v.string(), v.regex(/^-?\d{1,10}(?:\.\d{1,6})?$/u), v.transform(Number)),
   parameterName,
 ]);
 
@@ -426,5 +426,5 @@ function sourceField(source: LinkSource): [string, string] {
 }
 
 function valueText(value: number | string | undefined): string {
-  return typeof value === 'number' ? numberText(value) : (value ?? '');
+  return typeof value === 'number' ? numberText(value, 6) : (value ?? '');
 }

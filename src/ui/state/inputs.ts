@@ -39,7 +39,7 @@ export interface Inputs {
 }
 
 /** Pages that ask something of a scenario, as a link names them, and how many characters may say what. */
-export const STUDY_PAGES = { prove: 200, break: 200, budget: 400 } as const satisfies {
+export const STUDY_PAGES = { prove: 200, break: 200, map: 4000, ttl: 4000, budget: 400 } as const satisfies {
   readonly [page: string]: number;
 };
 export type StudyPage = keyof typeof STUDY_PAGES;

@@ -8,5 +8,7 @@ export const STUDIES: {
 } = {
   prove: async () => ({ default: (await import('../prove/ProvePage.tsx')).ProvePage }),
   break: async () => ({ default: (await import('../break/BreakPage.tsx')).BreakPage }),
+  map: async () => ({ default: (await import('../map/MapPage.tsx')).MapPage }),
+  ttl: async () => ({ default: (await import('../ttl/TtlPage.tsx')).TtlPage }),
   budget: async () => ({ default: (await import('../budget/BudgetPage.tsx')).BudgetPage }),
 };

@@ -19,11 +19,15 @@ export interface RunningMap {
   cancel(): void;
 }
 
-/** Plays a map on so many workers, away from the page's thread; each cell is told when it is complete, in any order. */
+/**
+ * Plays a map on so many workers, away from the page's thread; each cell is told when it is complete, in any order. Cells that
+ * are known already are left out.
+ */
 export function mapInWorkers(
   job: SweepJob,
   workers: number,
   onCell: (result: CellResult) => void,
+  known: ReadonlySet<number> = new Set(),
 ): RunningMap {
   const team: Worker[] = [];
   let portions: (readonly number[])[] | null = null;
@@ -45,7 +49,9 @@ export function mapInWorkers(
   const hear = (worker: Worker, message: FromMapper): void => {
     switch (message.type) {
       case 'ready':
-        portions ??= [...message.portions];
+        portions ??= message.portions
+          .map((cells) => cells.filter((cell) => !known.has(cell)))
+          .filter((cells) => cells.length > 0);
         give(worker);
         return;
       case 'cell':

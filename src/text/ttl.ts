@@ -1,0 +1,65 @@
+import { counted, number } from './prove-parts.ts';
+import { oneIn } from './map-parts.ts';
+
+/** Words of the question for a TTL, in English. */
+export const ttlText = {
+  draw: 'Find the TTL',
+  noTtl:
+    'No parameter of this configuration is a TTL. Open a scenario that has one, such as "A paused holder comes back".',
+  tried: 'TTLs tried',
+  target: 'Corrupted in at most 1 run in',
+  answer: {
+    found: (chance: number, ttl: string) =>
+      `The smallest TTL tried that keeps corruption under ${oneIn(chance)}, upper end of the 95 % interval included, is ${ttl}.`,
+    takeover: (median: string, p95: string) =>
+      `A takeover then takes ${median} in the median, ${p95} at the 95th percentile.`,
+    noTakeover: 'No takeover was seen at this TTL.',
+    takeoverWaits: 'What a takeover then takes is being measured.',
+    none: (chance: number, from: string, to: string) =>
+      `No TTL from ${from} to ${to} keeps corruption under ${oneIn(chance)}, upper end of the 95 % interval included.`,
+    least: (runs: number, chance: number, best: string) =>
+      `The lowest upper end is ${best}. It takes at least ${counted(runs, 'run')} at each TTL, none of them corrupted, to show less than ${oneIn(chance)}.`,
+    tooFew: (runs: number, least: number, chance: number) =>
+      `${counted(runs, 'run')} at each TTL are too few: even if none is corrupted, less than ${oneIn(chance)} needs ${number(least)}.`,
+    first: (from: string) =>
+      `That is the smallest that was tried: a shorter one, under ${from}, may do as well.`,
+    waits: 'The answer stands once every TTL was played.',
+  },
+  plots: {
+    chance: 'Chance of a corrupted run',
+    takeover: 'Takeover time',
+    median: 'median',
+    p95: '95th percentile',
+    target: (chance: number) => `target ${oneIn(chance)}`,
+    root: 'The scale of chances is a square root, so that small ones can be told apart.',
+  },
+  picture: 'Chance of corruption and takeover time by TTL',
+  slider: 'TTL looked at',
+  keys: 'Arrow keys move from TTL to TTL, Enter opens its shortest corrupted run.',
+  now: 'as it is now',
+  point: (ttl: string) => `TTL ${ttl}`,
+  takeover: (count: number, median: string, p95: string) =>
+    `takeover in ${median} in the median, ${p95} at the 95th percentile, of ${counted(count, 'takeover')}`,
+  noTakeover: 'no takeover',
+  noCorrupted: 'No run at this TTL was corrupted.',
+  notYet: 'not played yet',
+  apply: (ttl: string) => `Set the TTL of the scenario to ${ttl}`,
+  applied: (ttl: string) => `The TTL of the scenario is ${ttl}.`,
+  columns: {
+    ttl: 'TTL',
+    chance: 'Corrupted',
+    interval: '95 % interval',
+    median: 'Takeover, median',
+    p95: '95 %',
+  },
+  table: 'Every TTL',
+  takeoverOf: {
+    crash:
+      'Takeover times are those of a holder that stops for good when its pause would begin, from there to the next grant to somebody else, in runs of their own.',
+    same: 'Takeover times are measured in the same runs, from the stop of a holder to the next grant to somebody else.',
+  },
+  assumes: [
+    'The chances are those of this model with these distributions, nothing more.',
+    'If pauses in production are heavier than what is drawn here, no TTL is safe: a TTL makes corruption rarer, it never rules it out. Only a fence at the store does.',
+  ],
+};

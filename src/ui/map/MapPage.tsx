@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import { good } from '../../engine/result.ts';
+import { RUN_OUTCOMES, type CellResult } from '../../explore/map/cell.ts';
+import { readMap, valuesOf, type MapAxis } from '../../scenarios/map/map-spec.ts';
+import { mapText as words } from '../../text/map.ts';
+import { valueWords } from '../../text/map-parts.ts';
+import { sweepText } from '../../text/sweep.ts';
+import { configurationLabel } from '../labels.ts';
+import { useAppStore } from '../state/app-context.ts';
+import { notify } from '../state/store.ts';
+import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
+import type { StudyPageProps } from '../study/page.ts';
+import { adopt } from './adopt.ts';
+import { isTooLong, LONGEST_ASKED, mapOfText, textOfMap, type MapAsk } from './ask.ts';
+import { AxisFields } from './AxisFields.tsx';
+import { CellCard, cellSentence, runToOpen } from './CellCard.tsx';
+import { DrawFields } from './DrawFields.tsx';
+import { nearestCell, placeOf, stepOf } from './geometry.ts';
+import { HowMany } from './HowMany.tsx';
+import { Legend, MapPicture, type DrawnSide } from './MapPicture.tsx';
+import { MapFile } from './MapFile.tsx';
+import { MapTable } from './MapTable.tsx';
+import { openRun } from './open-run.ts';
+import { questionFor, type Subject } from './subject.ts';
+import { SweepBar } from './SweepBar.tsx';
+import { totalsOf, wordsOfRow } from './totals.ts';
+import { useAsked } from './use-asked.ts';
+import { useInOrder } from './use-in-order.ts';
+import { useSubject, useSweep } from './use-sweep.ts';
+import { usualMap } from './usual.ts';
+import './map.css';
+
+/** How likely an outcome is over two numbers of the scenario, cell by cell, as it is played. */
+export function MapPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
+  const subject = useSubject(scenario, configuration);
+  const read = useAsked('map', asked, (text) => mapOfText(text, configuration), onChange);
+  const ask = read ?? (subject.ok ? usualMap(subject.value.written) : null);
+  if (!subject.ok || ask === null) {
+    return (
+      <>
+        <div className="study-side">
+          <ConfigurationChoice scenario={scenario} configuration={configuration} />
+        </div>
+        <section className="study-main">
+          <p>
+            {subject.ok
+              ? words.tooFew
+              : subject.problems.map(({ where, what }) => sweepText.draws.problem(where, what)).join('; ')}
+          </p>
+        </section>
+      </>
+    );
+  }
+  return <MapOf subject={subject.value} ask={ask} isUsual={asked === ''} asked={asked} onChange={onChange} />;
+}
+
+function MapOf(props: {
+  readonly subject: Subject;
+  readonly ask: MapAsk;
+  readonly isUsual: boolean;
+  readonly asked: string;
+  readonly onChange: (asked: string) => void;
+}) {
+  const { subject, ask, isUsual, asked, onChange } = props;
+  const { scenario, configuration, targets } = subject;
+  const store = useAppStore();
+  const [hovered, hover] = useState<number | null>(null);
+  const question = questionFor(subject, [ask.x, ask.y], ask);
+  const count = ask.x.cells * ask.y.cells;
+  const state = useSweep(question, count);
+  const change = (to: Partial<MapAsk>): void => onChange(textOfMap({ ...ask, cell: null, ...to }));
+
+  const x = sideFor(subject, ask.x);
+  const y = sideFor(subject, ask.y);
+  const ownRow = nearestOwn(subject, ask.y);
+  const chosen = ask.cell ?? ownRow * ask.x.cells + nearestOwn(subject, ask.x);
+  const looked = hovered ?? chosen;
+  const resultOf = (cell: number): CellResult | null => state?.cells.get(cell) ?? null;
+  const shareOf = (cell: number): number | null => {
+    const result = resultOf(cell);
+    return result === null ? null : result.outcomes[ask.show] / result.runs;
+  };
+  const columns = valuesOf(ask.x);
+  const rows = valuesOf(ask.y);
+  const placeWords = (cell: number): string =>
+    words.cell(
+      x.label,
+      valueWords(columns[cell % columns.length] ?? 0, x.unit),
+      y.label,
+      valueWords(rows[Math.floor(cell / columns.length)] ?? 0, y.unit),
+    );
+  const open = (cell: number, run: number): void => {
+    // The way back leads to this cell.
+    onChange(textOfMap({ ...ask, cell }));
+    const opened = openRun(store, subject, question.job, cell, run);
+    if (!opened.ok)
+      for (const { where, what } of opened.problems.slice(0, 3))
+        notify(store, { text: sweepText.notOpened(`${where} ${what}`) });
+  };
+  const used = [ask.x, ask.y, ...ask.draws].map(({ target }) => target);
+  const side = (name: 'x' | 'y') => (
+    <AxisFields
+      heading={words.sides[name]}
+      axis={ask[name]}
+      targets={targets}
+      used={used}
+      onChange={(axis) => change({ [name]: axis })}
+    />
+  );
+
+  const form = (
+    <div className="study-side map-form" key="form">
+      <ConfigurationChoice scenario={scenario} configuration={configuration} />
+      {side('x')}
+      {side('y')}
+      <DrawFields
+        draws={ask.draws}
+        targets={targets}
+        swept={[ask.x.target, ask.y.target]}
+        onChange={(draws) => change({ draws })}
+      />
+      <HowMany label={sweepText.runsOfCell} runs={ask.runs} seed={ask.seed} onChange={change} />
+      <MapFile
+        name={`${scenario.id}-map.json`}
+        make={() => ({
+          format: 'fenceline-map',
+          version: 1,
+          scenario: scenario.id,
+          configuration,
+          values: question.job.values,
+          x: ask.x,
+          y: ask.y,
+          draws: ask.draws,
+          runs: ask.runs,
+          seed: ask.seed,
+          results: [...(state?.cells.values() ?? [])].toSorted(byCell),
+        })}
+        take={(document) => {
+          const file = readMap(document);
+          if (!file.ok) return file;
+          const { x, y, draws, runs, seed } = file.value;
+          adopt(store, scenario, file.value);
+          onChange(textOfMap({ x, y, draws, runs, seed, show: ask.show, cell: null }));
+          return good(null);
+        }}
+      />
+      {!isUsual && (
+        <button type="button" className="link" onClick={() => onChange('')}>
+          {sweepText.reset}
+        </button>
+      )}
+    </div>
+  );
+  const main = (
+    <section className="study-main" key="main" aria-label={configurationLabel(scenario, configuration)}>
+      <SweepBar question={question} state={state} cells={count} begin={words.draw}>
+        <label className="study-choice">
+          <span>{words.shown}</span>
+          <select
+            value={ask.show}
+            onChange={({ target: { value } }) => {
+              const show = RUN_OUTCOMES.find((one) => one === value);
+              if (show !== undefined) change({ show, cell: ask.cell });
+            }}
+          >
+            {RUN_OUTCOMES.map((outcome) => (
+              <option key={outcome} value={outcome}>
+                {words.outcome(outcome)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </SweepBar>
+      {isTooLong(asked) && <p className="muted">{sweepText.tooLong(LONGEST_ASKED)}</p>}
+      <div className="map-says">
+        {[
+          ...wordsOfRow({ ask, x, y, row: ownRow, shareOf }),
+          ...totalsOf(ask, state?.end?.type === 'done' ? state.cells : null),
+        ].map((sentence, index) => (
+          <p key={sentence} className={index === 0 ? 'map-headline' : ''}>
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <div className="map-both">
+        <div className="map-left">
+          <MapPicture
+            {...{ x, y, show: ask.show, cell: chosen, isChosen: ask.cell !== null }}
+            steps={Array.from({ length: count }, (_, cell) => {
+              const share = shareOf(cell);
+              return share === null ? null : stepOf(share);
+            })}
+            sentence={cellSentence(placeWords(chosen), resultOf(chosen), ask.show)}
+            onHover={hover}
+            onChoose={(cell) => change({ cell })}
+            onOpen={(cell) => {
+              const result = resultOf(cell);
+              if (result !== null) open(cell, runToOpen(result));
+            }}
+          />
+          <Legend show={ask.show} />
+        </div>
+        <CellCard
+          place={placeWords(looked)}
+          result={resultOf(looked)}
+          show={ask.show}
+          onOpen={(run) => open(looked, run)}
+        />
+      </div>
+      <MapTable x={x} y={y} show={ask.show} shareOf={shareOf} />
+      <p className="muted">{words.assumes}</p>
+    </section>
+  );
+  return useInOrder(form, main);
+}
+
+const byCell = (a: CellResult, b: CellResult): number => a.cell - b.cell;
+
+function sideFor({ targets }: Subject, axis: MapAxis): DrawnSide {
+  const target = targets.find(({ id }) => id === axis.target);
+  return {
+    axis,
+    label: target?.label ?? axis.target,
+    unit: target?.unit ?? 'time',
+    own: target === undefined ? null : placeOf(axis, target.own),
+  };
+}
+
+function nearestOwn({ targets }: Subject, axis: MapAxis): number {
+  const target = targets.find(({ id }) => id === axis.target);
+  return nearestCell(axis, target?.own ?? axis.from);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import type { Result } from '../../engine/result.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { useApp } from '../state/app-context.ts';
+import { desk, useDesk } from './desk-of-page.ts';
+import type { MapState } from './map-desk.ts';
+import { subjectOf, type MapQuestion, type Subject } from './subject.ts';
+
+/** With no more runs than these a map is drawn without being asked for. */
+const AT_ONCE = 100_000;
+/** Changes that follow each other at once are waited for. */
+const PATIENCE_MS = 300;
+
+/** What the pages ask about: a configuration of the open scenario as it is now. */
+export function useSubject(scenario: Scenario, configuration: string): Result<Subject> {
+  const values = useApp((state) => state.values);
+  const edits = useApp((state) => state.edits);
+  return useMemo(
+    () => subjectOf(scenario, configuration, values, edits),
+    [scenario, configuration, values, edits],
+  );
+}
+
+/**
+ * What is known of a question; `mayBegin`: it is its turn. One with few runs is begun by itself; what nobody looks at any more is
+ * not gone on with.
+ */
+export function useSweep(question: MapQuestion | null, cells: number, mayBegin = true): MapState | null {
+  const key = question?.key ?? '';
+  const state = useDesk().stateOf(key);
+  const isSmall = mayBegin && question !== null && cells * question.job.runs <= AT_ONCE;
+  useEffect(() => {
+    if (question === null || !isSmall) return undefined;
+    const timer = setTimeout(() => desk.begin(question), PATIENCE_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the question
+  }, [key, isSmall]);
+  useEffect(() => () => desk.leave(key), [key]);
+  return state;
+}

@@ -1,0 +1,202 @@
+import { good } from '../../engine/result.ts';
+import type { CellResult } from '../../explore/map/cell.ts';
+import { whichTtl } from '../../explore/map/which-ttl.ts';
+import { readTtl, valuesOf } from '../../scenarios/map/map-spec.ts';
+import { sweepText } from '../../text/sweep.ts';
+import { ttlText as words } from '../../text/ttl.ts';
+import { configurationLabel } from '../labels.ts';
+import { adopt } from '../map/adopt.ts';
+import { isTooLong, LONGEST_ASKED, textOfTtl, ttlOfText, type TtlAsk } from '../map/ask.ts';
+import { AxisFields } from '../map/AxisFields.tsx';
+import { runToOpen } from '../map/CellCard.tsx';
+import { DrawFields } from '../map/DrawFields.tsx';
+import { nearestCell } from '../map/geometry.ts';
+import { HowMany } from '../map/HowMany.tsx';
+import { MapFile } from '../map/MapFile.tsx';
+import { COUNT, NumberField } from '../map/NumberField.tsx';
+import { openRun } from '../map/open-run.ts';
+import { questionFor, type Subject } from '../map/subject.ts';
+import { SweepBar } from '../map/SweepBar.tsx';
+import { useAsked } from '../map/use-asked.ts';
+import { useInOrder } from '../map/use-in-order.ts';
+import { useSubject, useSweep } from '../map/use-sweep.ts';
+import { usualTtl } from '../map/usual.ts';
+import { useAppStore } from '../state/app-context.ts';
+import { notify, setParameter } from '../state/store.ts';
+import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
+import type { StudyPageProps } from '../study/page.ts';
+import { answerWords } from './answer-words.ts';
+import { Curves } from './Curves.tsx';
+import { PointCard, pointSentence } from './PointCard.tsx';
+import { takeoverQuestion } from './takeover-question.ts';
+import { TtlTable } from './TtlTable.tsx';
+import '../map/map.css';
+import './ttl.css';
+
+/** The smallest TTL that keeps corruption rare enough, and what it costs. */
+export function TtlPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
+  const subject = useSubject(scenario, configuration);
+  const read = useAsked('ttl', asked, (text) => ttlOfText(text, configuration), onChange);
+  const ask = read ?? (subject.ok ? usualTtl(subject.value.written) : null);
+  if (!subject.ok || ask === null) {
+    return (
+      <>
+        <div className="study-side">
+          <ConfigurationChoice scenario={scenario} configuration={configuration} />
+        </div>
+        <section className="study-main">
+          <p>
+            {subject.ok
+              ? words.noTtl
+              : subject.problems.map(({ where, what }) => sweepText.draws.problem(where, what)).join('; ')}
+          </p>
+        </section>
+      </>
+    );
+  }
+  return <TtlOf subject={subject.value} ask={ask} asked={asked} onChange={onChange} />;
+}
+
+function TtlOf(props: {
+  readonly subject: Subject;
+  readonly ask: TtlAsk;
+  readonly asked: string;
+  readonly onChange: (asked: string) => void;
+}) {
+  const { subject, ask, asked, onChange } = props;
+  const { scenario, configuration, targets } = subject;
+  const store = useAppStore();
+  const question = questionFor(subject, [ask.ttl], ask);
+  const state = useSweep(question, ask.ttl.cells);
+  const change = (to: Partial<TtlAsk>): void => onChange(textOfTtl({ ...ask, point: null, ...to }));
+
+  const resultOf = (cell: number): CellResult | null => state?.cells.get(cell) ?? null;
+  const results = state === null ? [] : [...state.cells.values()];
+  const isComplete = state?.end?.type === 'done';
+  const stops = takeoverQuestion(subject, ask);
+  const takeovers = useSweep(stops, ask.ttl.cells, isComplete);
+  const hasTakeovers = stops === null || takeovers?.end?.type === 'done';
+  const takeoverOf = (cell: number): CellResult['takeover'] =>
+    (stops === null ? resultOf(cell) : takeovers?.cells.get(cell))?.takeover ?? null;
+  const answer = whichTtl(
+    // Whoever asks for it keeps these beside the question.
+    { ...ask, format: 'fenceline-ttl', version: 1, configuration, values: {}, draws: [...ask.draws] },
+    results.map((result) => ({ ...result, takeover: takeoverOf(result.cell) })),
+  );
+  const { points } = answer;
+  const smallest = isComplete ? answer.smallest : null;
+  const values = valuesOf(ask.ttl);
+  const own = targets.find(({ id }) => id === ask.ttl.target);
+  const ownMs = own?.own ?? null;
+  const at =
+    ask.point ?? (smallest === null ? nearestCell(ask.ttl, ownMs ?? 0) : values.indexOf(smallest.ttlMs));
+  const ttlMs = values[at] ?? ask.ttl.from;
+  const open = (point: number, run: number): void => {
+    onChange(textOfTtl({ ...ask, point }));
+    const opened = openRun(store, subject, question.job, point, run);
+    if (!opened.ok)
+      for (const { where, what } of opened.problems.slice(0, 3))
+        notify(store, { text: sweepText.notOpened(`${where} ${what}`) });
+  };
+  const swept = [ask.ttl.target];
+  const parameters = targets.filter(({ id, unit }) => !id.startsWith('/') && unit === 'time');
+
+  const form = (
+    <div className="study-side map-form" key="form">
+      <ConfigurationChoice scenario={scenario} configuration={configuration} />
+      <fieldset>
+        <NumberField
+          label={words.target}
+          value={Math.round((1 / ask.target) * 1e6) / 1e6}
+          unit={COUNT}
+          min={1.01}
+          max={1_000_000}
+          onChange={(parts) => change({ target: Math.round(1e6 / parts) / 1e6 })}
+        />
+      </fieldset>
+      <DrawFields draws={ask.draws} targets={targets} swept={swept} onChange={(draws) => change({ draws })} />
+      <AxisFields
+        heading={words.tried}
+        axis={ask.ttl}
+        targets={parameters}
+        used={[...swept, ...ask.draws.map(({ target }) => target)]}
+        onChange={(ttl) => change({ ttl })}
+      />
+      <HowMany label={sweepText.runs} runs={ask.runs} seed={ask.seed} onChange={change} />
+      <MapFile
+        name={`${scenario.id}-ttl.json`}
+        make={() => ({
+          format: 'fenceline-ttl',
+          version: 1,
+          scenario: scenario.id,
+          configuration,
+          values: question.job.values,
+          ttl: ask.ttl,
+          target: ask.target,
+          draws: ask.draws,
+          runs: ask.runs,
+          seed: ask.seed,
+          results: results.toSorted((a, b) => a.cell - b.cell),
+        })}
+        take={(document) => {
+          const file = readTtl(document);
+          if (!file.ok) return file;
+          const { ttl, target, draws, runs, seed } = file.value;
+          adopt(store, scenario, file.value);
+          onChange(textOfTtl({ ttl, target, draws, runs, seed, point: null }));
+          return good(null);
+        }}
+      />
+      {asked !== '' && (
+        <button type="button" className="link" onClick={() => onChange('')}>
+          {sweepText.reset}
+        </button>
+      )}
+    </div>
+  );
+  const main = (
+    <section className="study-main" key="main" aria-label={configurationLabel(scenario, configuration)}>
+      <SweepBar question={question} state={state} cells={ask.ttl.cells} begin={words.draw} />
+      {isTooLong(asked) && <p className="muted">{sweepText.tooLong(LONGEST_ASKED)}</p>}
+      <div className="map-says" aria-live="polite">
+        {answerWords(ask, answer, isComplete, hasTakeovers).map((sentence, index) => (
+          <p key={sentence} className={index === 0 && isComplete ? 'map-headline' : ''}>
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <div className="map-both">
+        <div className="map-left">
+          <Curves
+            axis={ask.ttl}
+            label={own?.label ?? ask.ttl.target}
+            {...{ points, values, at, ownMs, target: ask.target, isChosen: ask.point !== null }}
+            answerMs={smallest?.ttlMs ?? null}
+            sentence={pointSentence(ttlMs, resultOf(at), takeoverOf(at))}
+            onChoose={(point) => change({ point })}
+            onOpen={(point) => {
+              const result = resultOf(point);
+              if (result !== null) open(point, runToOpen(result));
+            }}
+          />
+          <p className="muted">
+            {words.plots.root} {stops === null ? words.takeoverOf.same : words.takeoverOf.crash}
+          </p>
+        </div>
+        <PointCard
+          ttlMs={ttlMs}
+          result={resultOf(at)}
+          takeover={takeoverOf(at)}
+          isSet={ownMs === ttlMs}
+          onOpen={(run) => open(at, run)}
+          onApply={() => setParameter(store, ask.ttl.target, ttlMs)}
+        />
+      </div>
+      <TtlTable points={points} />
+      {words.assumes.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  );
+  return useInOrder(form, main);
+}
