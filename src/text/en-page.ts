@@ -73,7 +73,7 @@ export const enPage = {
 
   parameters: 'Parameters',
   strips: 'Outcomes over the range',
-  stripsShort: 'Strips',
+  stripsShort: (shown: boolean) => (shown ? 'Hide outcomes' : 'Show outcomes'),
   noParameters: 'A recorded trace has no parameters: it happened.',
   reset: 'Reset',
   seconds: 's',
@@ -81,6 +81,7 @@ export const enPage = {
   outOfRange: (from: string, to: string) => `From ${from} to ${to}.`,
   configurations: 'Show configurations',
   expectedNote: 'Expected with the values of the scenario',
+  outcomeNote: 'Outcome of this run',
   lastConfiguration: 'One configuration stays shown.',
 
   moment: (time: string) => `At ${time}`,

@@ -4,7 +4,9 @@ import { useApp, useAppStore } from '../state/app-context.ts';
 import { shownConfigurations } from '../state/inputs.ts';
 import { scenarioOf } from '../state/source.ts';
 import { toggleConfiguration } from '../state/store.ts';
-import type { Outcome } from '../../engine/verdict/types.ts';
+import { hasEdits } from '../../scenarios/edits.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { shownRuns } from '../state/derived.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { expectedOutcome } from './expected-outcome.ts';
 import { text } from '../text.ts';
@@ -30,7 +32,7 @@ export const ConfigurationPanel = memo(function ConfigurationPanel() {
               onChange={() => toggleConfiguration(store, id)}
             />
             <span>{configurationLabel(scenario, id)}</span>
-            <Expected outcome={expectedOutcome(scenario, id)} />
+            <Outcomes scenario={scenario} configuration={id} />
           </label>
         );
       })}
@@ -38,12 +40,26 @@ export const ConfigurationPanel = memo(function ConfigurationPanel() {
   );
 });
 
-/** What comes out of a configuration as long as nothing is changed. */
-function Expected({ outcome }: { readonly outcome: Outcome | null }) {
+/**
+ * What a configuration comes to: what is seen beside, where it is shown. Of one that is not, what the scenario says of
+ * it as long as nothing is changed; then nothing is known.
+ */
+function Outcomes(props: { readonly scenario: Scenario; readonly configuration: string }) {
+  const { scenario, configuration } = props;
+  const seen = useApp(
+    (state) =>
+      shownRuns(state).runs.find((run) => run.configuration === configuration)?.verdict.outcome ?? null,
+  );
+  const isAsWritten = useApp(
+    ({ values, edits, schedule }) =>
+      Object.keys(values).length === 0 && !hasEdits(edits) && schedule.picks.length === 0,
+  );
+  const outcome = seen ?? (isAsWritten ? expectedOutcome(scenario, configuration) : null);
   if (outcome === null) return null;
+  const note = seen === null ? text.page.expectedNote : text.page.outcomeNote;
   return (
-    <span title={text.page.expectedNote}>
-      <span className="hidden">{text.page.expectedNote}: </span>
+    <span title={note}>
+      <span className="hidden">{note}: </span>
       <OutcomeTag outcome={outcome} />
     </span>
   );

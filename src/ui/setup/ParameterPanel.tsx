@@ -32,14 +32,8 @@ export const ParameterPanel = memo(function ParameterPanel() {
             </button>
           )}
           {scenario.parameters.some(({ kind }) => kind === 'duration') && (
-            <button
-              type="button"
-              className="link"
-              aria-pressed={strips}
-              title={text.page.strips}
-              onClick={toggleStrips}
-            >
-              {text.page.stripsShort}
+            <button type="button" className="link" title={text.page.strips} onClick={toggleStrips}>
+              {text.page.stripsShort(strips)}
             </button>
           )}
         </span>

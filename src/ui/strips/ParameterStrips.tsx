@@ -159,6 +159,17 @@ function Words(props: {
   const edge = (at: number, bare = false) => (
     <Edge parameter={parameter} label={label} value={at} isBare={bare} />
   );
+  if (next !== undefined && value > here.to) {
+    return (
+      <>
+        {stripsText.outcome(here.outcome)} {stripsText.to} {edge(here.to)}, {stripsText.outcome(next.outcome)}{' '}
+        {stripsText.from} {edge(next.from)}
+      </>
+    );
+  }
+  // What is worst is said even where the value does not lie in it.
+  const isNamed = here.outcome === 'corrupted' || (isFirst && next?.outcome === 'corrupted');
+  const worst = isNamed ? undefined : state.stretches.find(({ outcome }) => outcome === 'corrupted');
   return (
     <>
       {stripsText.outcome(here.outcome)}
@@ -173,6 +184,26 @@ function Words(props: {
           {' '}
           {stripsText.to} {edge(here.to)}
           {isFirst && `, ${stripsText.next(next.outcome)}`}
+        </>
+      )}
+      {worst !== undefined && (
+        <>
+          ; {stripsText.outcome(worst.outcome)}{' '}
+          {worst === state.stretches[0] ? (
+            <>
+              {stripsText.to} {edge(worst.to)}
+            </>
+          ) : (
+            <>
+              {stripsText.from} {edge(worst.from)}
+              {worst !== state.stretches.at(-1) && (
+                <>
+                  {' '}
+                  {stripsText.to} {edge(worst.to)}
+                </>
+              )}
+            </>
+          )}
         </>
       )}
     </>
