@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { describe } from '../describe.ts';
 import { formatTime, timeColumn } from '../format-time.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
@@ -20,8 +20,12 @@ export const WhyPanel = memo(function WhyPanel() {
     const leading = leadingRun(state);
     return explained?.run === leading ? cursorOf(state).seq : -1;
   });
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (current >= 0 && section.current !== null) showCurrent(section.current);
+  }, [explained, current]);
   return (
-    <section className="why" aria-labelledby="why-heading">
+    <section className="why" ref={section} aria-labelledby="why-heading">
       <h2 id="why-heading">
         {text.page.why}
         {explained !== null && <span className="muted"> {text.page.whyOf(explained.run.label)}</span>}
@@ -55,6 +59,16 @@ export const WhyPanel = memo(function WhyPanel() {
     </section>
   );
 });
+
+/** Where the list is longer than its place, the entry at the cursor is in sight, whole. Once the page stands: then it is cheap. */
+function showCurrent(section: HTMLElement): void {
+  if (section.scrollHeight <= section.clientHeight) return;
+  const current = section.querySelector('[aria-current]');
+  if (current === null) return;
+  const [place, { top, bottom }] = [section.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (bottom > place.bottom) section.scrollTop += bottom - place.bottom;
+  else if (top < place.top) section.scrollTop -= place.top - top;
+}
 
 function causesToTell({ run, finding }: Explained): readonly number[] {
   const telling = finding.causes.filter((seq) => !CARRIERS.has(run.entries[seq]?.ev ?? ''));
