@@ -92,6 +92,8 @@ export const breakText = {
       `${number(count)} of ${count === 1 ? 'your faults is of a kind' : 'your faults are of kinds'} that the par does not try, so the two do not compare.`,
     given: 'This is the schedule that the search found.',
   },
+  longer: (end: string) => `The schedule that is known takes longer than this run, which ends at ${end}.`,
+  runUntil: (end: string) => `Run until ${end}`,
   undo: 'Undo last',
   giveUp: 'Give up: show a shortest schedule',
   giveUpShort: 'Give up',

@@ -8,9 +8,9 @@ import { openFound } from '../prove/open-found.ts';
 import { text as prove } from '../prove/words.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { leadingRun, shownRuns } from '../state/derived.ts';
-import { sameEdited } from '../state/edit-tree.ts';
+import { sameEdited, type Edited } from '../state/edit-tree.ts';
 import { scenarioOf } from '../state/source.ts';
-import { goToEntry, notify, undo } from '../state/store.ts';
+import { edit, goToEntry, notify, undo } from '../state/store.ts';
 import { text as page } from '../text.ts';
 import { toneClass } from '../timeline/colours.ts';
 import { breakOfText, textOfBreak, type BreakAsk } from './ask.ts';
@@ -119,7 +119,7 @@ function Status(props: {
 }) {
   const { played, placed, ask, par, scenario } = props;
   const store = useAppStore();
-  const isGiven = useGiven(scenario, par.best);
+  const { edited: given, isShown: isGiven } = useGiven(scenario, par.best);
   const finding = played === null ? null : brokenBy(played.run, ask.goal);
   if (played === null) return <p role="status">{text.status.cannotPlay}</p>;
   const { run, body } = played;
@@ -137,6 +137,7 @@ function Status(props: {
             <span className="muted">{placedWords(played)}</span>
           </>
         )}
+        <LongerRun endMs={body.horizon} given={given} />
       </p>
     );
   }
@@ -168,8 +169,11 @@ function placedWords({ body, history }: PlayedRun): string {
   return parts.length === 0 ? '' : `(${text.list(parts)})`;
 }
 
-/** Whether what is shown is the very schedule that the search found. */
-function useGiven(scenario: Scenario, best: FewestFound | null): boolean {
+/** The schedule that the search found, as it would be opened, and whether that is what is shown. */
+function useGiven(
+  scenario: Scenario,
+  best: FewestFound | null,
+): { readonly edited: Edited | null; readonly isShown: boolean } {
   const values = useApp((state) => state.values);
   const edits = useApp((state) => state.edits);
   const schedule = useApp((state) => state.schedule);
@@ -178,5 +182,29 @@ function useGiven(scenario: Scenario, best: FewestFound | null): boolean {
     return openedCounterexample(scenario, best.question.job, best.found).edited;
     // oxlint-disable-next-line react/exhaustive-deps -- the same schedule is found anew with every answer of the desk
   }, [scenario, best?.question.key, best?.found]);
-  return given !== null && sameEdited(given, { values, edits, schedule });
+  return { edited: given, isShown: given !== null && sameEdited(given, { values, edits, schedule }) };
+}
+
+/** Where the schedule that is known takes longer than this run: by how much, and the way to a run that is as long. */
+function LongerRun(props: { readonly endMs: number; readonly given: Edited | null }) {
+  const { endMs, given } = props;
+  const store = useAppStore();
+  const wanted = given?.edits.set['/horizon'];
+  if (typeof wanted !== 'number' || wanted <= endMs) return null;
+  return (
+    <>
+      {' '}
+      {text.longer(prove.ms(endMs))}{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          const { edits } = store.getState();
+          edit(store, { edits: { ...edits, set: { ...edits.set, '/horizon': wanted } } });
+        }}
+      >
+        {text.runUntil(prove.ms(wanted))}
+      </button>
+    </>
+  );
 }

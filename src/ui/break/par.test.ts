@@ -76,6 +76,27 @@ test('a naive store breaks by one pause: none by no fault, and the schedule that
   expect(comparedWords(par, 2, 1, 1)).toContain('do not compare');
 });
 
+test.each([
+  ['timer-of-an-earlier-hold', 0],
+  ['whichever-service', 1],
+  ['its-own-key-in-the-way', 1],
+  ['token-out-of-thin-air', 1],
+  ['c53-late-into-the-next-one', 1],
+])('%s: the schedule that was found is played with as many faults as the par says, %i', (id, count) => {
+  const scenario = scenarioOf(id);
+  const configuration = scenario.configurations[0]?.id ?? '';
+  const levels = levelsOf(id, configuration, 1);
+  const known = answers(levels);
+  const { best, excluded } = parOf(levels, (key) => known.get(key) ?? null);
+  expect([best?.count, excluded]).toEqual([count, count]);
+  if (best?.question.job.kind !== 'scenario') throw new Error('nothing was found');
+  const { values, schedule, edits } = openedCounterexample(scenario, best.question.job, best.found).edited;
+  const played = playConfiguration(scenario, configuration, values, schedule, edits);
+  if (!played.ok) throw new Error(JSON.stringify(played.problems));
+  expect(brokenBy(played.value.run, 'corrupted')).not.toBeNull();
+  expect(placedIn(played.value)).toEqual({ count, beyond: 0 });
+});
+
 test('while fewer faults are not looked into, what was found is an upper bound and no par', () => {
   const levels = levelsOf('paused-holder', 'naive', 2);
   const known = answers(levels);
