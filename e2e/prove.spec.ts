@@ -153,12 +153,26 @@ test('the matrix fills, each cell says how soon, and opens what breaks it', asyn
   await expect(broken).toBeVisible();
 });
 
-test('a link that asks for what cannot be says so and keeps the rest', async ({ page }) => {
+test('a link that asks for what cannot be says so once and keeps the rest', async ({ page }) => {
   const app = new FencelinePage(page);
-  await page.goto('./#s=paused-holder&prove=pause.77,lose.1&l=1');
-  await expect(app.messages).toContainText('"pause.77"');
+  await page.goto('./#s=paused-holder&prove=pause.77,lose.1,what.1,late.x&l=1');
+  await expect(app.messages).toContainText('"pause.77", "what.1" and "late.x" in "prove" are not understood');
+  await expect(app.messages.getByRole('button')).toHaveCount(1);
   await expect(page.getByRole('spinbutton', { name: 'Pauses' })).toHaveValue('1');
   await expect(page.getByRole('spinbutton', { name: 'Lost messages' })).toHaveValue('1');
+});
+
+test('the matrix fits beside its questions and on a telephone, without scrolling sideways', async ({
+  page,
+}) => {
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('about:blank');
+    await page.goto('./#s=paused-holder&prove=matrix.1&l=1');
+    const matrix = page.getByRole('group', { name: 'Shortest way to break each configuration, by budget' });
+    await expect(matrix.getByRole('cell', { name: 'not explored' })).toHaveCount(36);
+    expect(await matrix.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
 });
 
 test('a recorded trace has no other schedules: nothing is offered', async ({ page }) => {

@@ -34,8 +34,8 @@ const faultWords = (budget: FaultBudget): string => {
 
 /** Words of what is asked of all schedules, in English. */
 export const proveText = {
-  strange: (part: string) =>
-    `In the link, "${part}" in "prove" is not understood. What is usual stands in its place.`,
+  strange: (parts: readonly string[]) =>
+    `In the link, ${list(parts.map((part) => `"${part}"`))} in "prove" ${parts.length === 1 ? 'is' : 'are'} not understood. What is usual stands there.`,
   budget: 'What may happen, at most',
   fields: {
     pause: ['Pauses', 'of any length, at any moment'],

@@ -30,9 +30,14 @@ export const timelineText = {
   fence: 'fence',
 
   zombie: 'zombie',
-  zombieFor: (duration: string): string => `zombie for ${duration}`,
+  zombieFor: (duration: string): string => `believes ${duration} past its lease`,
   zombieAgainst: (duration: string, other: string): string =>
-    `zombie for ${duration}, ${other} was granted the key`,
+    `believes ${duration} past its lease, ${other} was granted the key`,
+  /** What the two hatches of a belief mean. */
+  hatches: {
+    zombie: 'lease over, still believes: a zombie',
+    danger: 'and somebody else was granted the key',
+  },
   neverGranted: 'believes without a lease',
   paused: 'paused',
   pausedFor: (duration: string): string => `paused ${duration}`,

@@ -5,20 +5,12 @@ import { configurationLabel } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { GOALS, type Ask, type Goal } from './ask.ts';
 import { desk, useDesk } from './desk-of-page.ts';
-import { MatrixCell } from './MatrixCell.tsx';
+import { MatrixTable, type MatrixRow } from './MatrixTable.tsx';
 import { openFound } from './open-found.ts';
 import { cellQuestion, type Question } from './question.ts';
-import { text as study } from '../study/words.ts';
 import { text } from './words.ts';
 
-const PAUSES = [0, 1, 2] as const;
-const BESIDE = ['none', 'late', 'lose'] as const;
-
-interface Row {
-  readonly id: string;
-  readonly label: string;
-  readonly cells: readonly { readonly budget: FaultBudget; readonly question: Question }[];
-}
+const COLUMNS = { pauses: [0, 1, 2], beside: ['none', 'late', 'lose'] } as const;
 
 /** Every configuration against many budgets: which can be broken, and in how many steps. */
 export function MatrixPanel(props: {
@@ -71,49 +63,12 @@ export function MatrixPanel(props: {
           </select>
         </label>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
-      <div className="prove-scroll" tabIndex={0} role="group" aria-label={text.matrix.caption}>
-        <table className="prove-matrix">
-          <caption>{text.matrix.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                {study.configuration}
-              </th>
-              {BESIDE.map((beside) => (
-                <th key={beside} scope="colgroup" colSpan={PAUSES.length}>
-                  {text.matrix.groups[beside]}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {BESIDE.flatMap((beside) =>
-                PAUSES.map((pauses) => (
-                  <th key={`${beside} ${String(pauses)}`} scope="col">
-                    {text.matrix.pauses(pauses)}
-                  </th>
-                )),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, label, cells }) => (
-              <tr key={id}>
-                <th scope="row">{label}</th>
-                {cells.map(({ budget, question }) => (
-                  <MatrixCell
-                    key={question.key}
-                    label={label}
-                    budget={budget}
-                    state={desk.stateOf(question.key)}
-                    onOpen={(found) => openFound(store, scenario, question, found)}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MatrixTable
+        rows={rows}
+        columns={COLUMNS}
+        stateOf={(key) => desk.stateOf(key)}
+        onOpen={(question, found) => openFound(store, scenario, question, found)}
+      />
       <p>{text.matrix.also(ask.crash)}</p>
       <p className="muted">{text.matrix.legend}</p>
       {ask.pausedHolder && <p>{text.proves.paused}</p>}
@@ -122,12 +77,16 @@ export function MatrixPanel(props: {
   );
 }
 
-function rowsOf(scenario: Scenario, changed: Parameters<typeof cellQuestion>[2], ask: Ask): readonly Row[] {
+function rowsOf(
+  scenario: Scenario,
+  changed: Parameters<typeof cellQuestion>[2],
+  ask: Ask,
+): readonly MatrixRow[] {
   return scenario.configurations.map(({ id }) => ({
     id,
     label: configurationLabel(scenario, id),
-    cells: BESIDE.flatMap((beside) =>
-      PAUSES.map((pause) => {
+    cells: COLUMNS.beside.flatMap((beside) =>
+      COLUMNS.pauses.map((pause) => {
         const budget = {
           pause,
           crash: ask.crash,
@@ -141,7 +100,7 @@ function rowsOf(scenario: Scenario, changed: Parameters<typeof cellQuestion>[2],
 }
 
 /** Small budgets first, so that every row says something soon. */
-function inOrder(rows: readonly Row[]): readonly Question[] {
+function inOrder(rows: readonly MatrixRow[]): readonly Question[] {
   const size = ({ pause, lose, late }: FaultBudget): number => pause * 2 + lose + late;
   return rows
     .flatMap(({ cells }) => cells)

@@ -14,8 +14,9 @@ export function ProvePage({ scenario, configuration, asked, onChange }: StudyPag
   const store = useAppStore();
   const { ask, strange } = useMemo(() => askOfText(asked), [asked]);
   useEffect(() => {
-    for (const part of strange) notify(store, { text: text.strange(part) });
-    if (strange.length > 0) onChange(textOfAsk(ask));
+    if (strange.length === 0) return;
+    notify(store, { text: text.strange(strange) });
+    onChange(textOfAsk(ask));
   }, [store, strange, ask, onChange]);
   const change = (to: Partial<Ask>): void => onChange(textOfAsk({ ...ask, ...to }));
   return (

@@ -8,6 +8,7 @@ import { cursorOf, cursorTime, leadingRun, partingsOf, placesOf, shownRuns } fro
 import { openMenu } from '../state/menu.ts';
 import { seek, selectLane, setCursor, setLeading, setView } from '../state/store.ts';
 import { text } from '../text.ts';
+import { HatchKey } from '../timeline/HatchKey.tsx';
 import { extentOf } from '../timeline/layout.ts';
 import { pictureOf } from '../timeline/picture-of.ts';
 import type { CursorChange, TimelineAsk, TimelineDifference, TimelineHandle } from '../timeline/props.ts';
@@ -74,26 +75,29 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
   const onViewChange = useCallback((next: TimeView | null) => setView(store, next), [store]);
 
   return (
-    <Timeline
-      ref={handle}
-      runs={runs}
-      cursor={cursor}
-      onCursorChange={onCursorChange}
-      selectedLane={lane}
-      onSelectLane={onSelectLane}
-      differences={differences}
-      view={hands.view ?? view}
-      grips={hands.grips}
-      onGrip={hands.onGrip}
-      folds={folds}
-      ghosts={hands.ghosts}
-      onViewChange={onViewChange}
-      onAsk={runs[0]?.origin === 'simulated' ? onAsk : undefined}
-      fills={!inOneColumn}
-      text={text.timeline}
-      describe={describe}
-      describeFinding={describeFinding}
-    />
+    <>
+      <Timeline
+        ref={handle}
+        runs={runs}
+        cursor={cursor}
+        onCursorChange={onCursorChange}
+        selectedLane={lane}
+        onSelectLane={onSelectLane}
+        differences={differences}
+        view={hands.view ?? view}
+        grips={hands.grips}
+        onGrip={hands.onGrip}
+        folds={folds}
+        ghosts={hands.ghosts}
+        onViewChange={onViewChange}
+        onAsk={runs[0]?.origin === 'simulated' ? onAsk : undefined}
+        fills={!inOneColumn}
+        text={text.timeline}
+        describe={describe}
+        describeFinding={describeFinding}
+      />
+      <HatchKey runs={runs} text={text.timeline} />
+    </>
   );
 });
 

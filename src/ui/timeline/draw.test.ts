@@ -92,7 +92,7 @@ test('what went wrong is said in the picture', () => {
   expect(words(false)).toEqual(
     expect.arrayContaining([
       'stale write accepted, token 1',
-      'zombie for 7.2 s, B was granted the key',
+      'believes 7.2 s past its lease, B was granted the key',
       'paused 14 s',
     ]),
   );

@@ -29,6 +29,7 @@ export interface TimelineText {
   readonly zombie: string;
   readonly zombieFor: (duration: string) => string;
   readonly zombieAgainst: (duration: string, other: string) => string;
+  readonly hatches: { readonly zombie: string; readonly danger: string };
   readonly neverGranted: string;
   readonly paused: string;
   readonly pausedFor: (duration: string) => string;

@@ -1,0 +1,32 @@
+import { memo } from 'react';
+import type { Run } from '../../scenarios/run.ts';
+import { clientClass } from './colours.ts';
+import { pictureOf } from './picture-of.ts';
+import type { TimelineText } from './text.ts';
+
+/** What the hatches of the pictures mean; nothing where no belief is hatched. */
+export const HatchKey = memo(function HatchKey(props: {
+  readonly runs: readonly Run[];
+  readonly text: Pick<TimelineText, 'hatches'>;
+}) {
+  const hatched = props.runs
+    .flatMap((run) => pictureOf(run).lanes)
+    .flatMap((lane) =>
+      lane.role === 'client' && lane.windows.some(({ neverGranted }) => !neverGranted) ? [lane] : [],
+    );
+  const [first] = hatched;
+  if (first === undefined) return null;
+  const kinds = [
+    ...(hatched.some(({ harmless }) => harmless.length > 0) ? (['zombie'] as const) : []),
+    ...(hatched.some(({ dangers }) => dangers.length > 0) ? (['danger'] as const) : []),
+  ];
+  return (
+    <p className={`tl-key ${clientClass(first.colour)}`}>
+      {kinds.map((kind) => (
+        <span key={kind}>
+          <i className={`tl-key-${kind}`} /> {props.text.hatches[kind]}
+        </span>
+      ))}
+    </p>
+  );
+});
