@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { good } from '../../engine/result.ts';
-import { RUN_OUTCOMES, type CellResult } from '../../explore/map/cell.ts';
+import { RUN_OUTCOMES, type CellResult, type RunOutcome } from '../../explore/map/cell.ts';
 import { readMap, valuesOf, type MapAxis } from '../../scenarios/map/map-spec.ts';
 import { mapText as words } from '../../text/map.ts';
 import { valueWords } from '../../text/map-parts.ts';
@@ -18,12 +18,13 @@ import { DrawFields } from './DrawFields.tsx';
 import { nearestCell, placeOf, stepOf } from './geometry.ts';
 import { HowMany } from './HowMany.tsx';
 import { Legend, MapPicture, type DrawnSide } from './MapPicture.tsx';
+import type { MapState } from './map-desk.ts';
 import { MapFile } from './MapFile.tsx';
 import { MapTable } from './MapTable.tsx';
 import { openRun } from './open-run.ts';
 import { questionFor, type Subject } from './subject.ts';
 import { SweepBar } from './SweepBar.tsx';
-import { totalsOf, wordsOfRow } from './totals.ts';
+import { totalsOf, wordsOfEdges } from './totals.ts';
 import { useAsked } from './use-asked.ts';
 import { useInOrder } from './use-in-order.ts';
 import { useSubject, useSweep } from './use-sweep.ts';
@@ -72,14 +73,20 @@ function MapOf(props: {
 
   const x = sideFor(subject, ask.x);
   const y = sideFor(subject, ask.y);
-  const ownRow = nearestOwn(subject, ask.y);
-  const chosen = ask.cell ?? ownRow * ask.x.cells + nearestOwn(subject, ask.x);
+  const ownCell = nearestOwn(subject, ask.y) * ask.x.cells + nearestOwn(subject, ask.x);
+  const chosen = ask.cell ?? ownCell;
   const looked = hovered ?? chosen;
   const resultOf = (cell: number): CellResult | null => state?.cells.get(cell) ?? null;
-  const shareOf = (cell: number): number | null => {
-    const result = resultOf(cell);
-    return result === null ? null : result.outcomes[ask.show] / result.runs;
-  };
+  const shareOf = (cell: number): number | null => shareIn(state, cell, ask.show);
+  // Thousands of cells are not gone through anew for a pointer that moves.
+  const steps = useMemo(
+    () =>
+      Array.from({ length: count }, (_, cell) => {
+        const share = shareIn(state, cell, ask.show);
+        return share === null ? null : stepOf(share);
+      }),
+    [state, count, ask.show],
+  );
   const columns = valuesOf(ask.x);
   const rows = valuesOf(ask.y);
   const placeWords = (cell: number): string =>
@@ -174,7 +181,7 @@ function MapOf(props: {
       {isTooLong(asked) && <p className="muted">{sweepText.tooLong(LONGEST_ASKED)}</p>}
       <div className="map-says">
         {[
-          ...wordsOfRow({ ask, x, y, row: ownRow, shareOf }),
+          ...wordsOfEdges({ ask, x, y, ownCell, shareOf }),
           ...totalsOf(ask, state?.end?.type === 'done' ? state.cells : null),
         ].map((sentence, index) => (
           <p key={sentence} className={index === 0 ? 'map-headline' : ''}>
@@ -186,10 +193,7 @@ function MapOf(props: {
         <div className="map-left">
           <MapPicture
             {...{ x, y, show: ask.show, cell: chosen, isChosen: ask.cell !== null }}
-            steps={Array.from({ length: count }, (_, cell) => {
-              const share = shareOf(cell);
-              return share === null ? null : stepOf(share);
-            })}
+            steps={steps}
             sentence={cellSentence(placeWords(chosen), resultOf(chosen), ask.show)}
             onHover={hover}
             onChoose={(cell) => change({ cell })}
@@ -212,6 +216,11 @@ function MapOf(props: {
     </section>
   );
   return useInOrder(form, main);
+}
+
+function shareIn(state: MapState | null, cell: number, show: RunOutcome): number | null {
+  const result = state?.cells.get(cell);
+  return result === undefined ? null : result.outcomes[show] / result.runs;
 }
 
 const byCell = (a: CellResult, b: CellResult): number => a.cell - b.cell;

@@ -25,7 +25,7 @@ export type PlayMap = (
 /** Maps that are kept, so that what was drawn before is there at once. */
 const KEPT = 20;
 /** Cells that come in quick succession are told together. */
-const TOGETHER_MS = 50;
+const TOGETHER_MS = 100;
 
 /** Draws one map at a time, and remembers what was drawn. */
 export class MapDesk {

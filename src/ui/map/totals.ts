@@ -7,21 +7,40 @@ import type { MapAsk } from './ask.ts';
 import { edgeOf } from './edge.ts';
 import type { DrawnSide } from './MapPicture.tsx';
 
-/** Where the edge lies in the row of the scenario's own value, in words; nothing while the row is not complete. */
-export function wordsOfRow(of: {
+/**
+ * Where the edges lie in the row and in the column of the scenario's own values, in words; nothing of what is not complete yet.
+ */
+export function wordsOfEdges(of: {
   readonly ask: MapAsk;
   readonly x: DrawnSide;
   readonly y: DrawnSide;
-  readonly row: number;
+  /** The cell of the scenario's own values. */
+  readonly ownCell: number;
   readonly shareOf: (cell: number) => number | null;
 }): readonly string[] {
-  const { ask, x, y, row, shareOf } = of;
-  const columns = valuesOf(ask.x);
-  const edge = edgeOf(columns.map((_, column) => shareOf(row * columns.length + column)));
+  const { ask, x, y, ownCell, shareOf } = of;
+  const columns = ask.x.cells;
+  const column = ownCell % columns;
+  const row = Math.floor(ownCell / columns);
+  return [
+    ...wordsOfLine(ask, x, y, row, (at) => shareOf(row * columns + at)),
+    ...wordsOfLine(ask, y, x, column, (at) => shareOf(at * columns + column)),
+  ];
+}
+
+/** The edge along one side, at one value of the other. */
+function wordsOfLine(
+  { show }: MapAsk,
+  along: DrawnSide,
+  across: DrawnSide,
+  place: number,
+  shareOf: (at: number) => number | null,
+): readonly string[] {
+  const values = valuesOf(along.axis);
+  const edge = edgeOf(values.map((_, at) => shareOf(at)));
   if (edge === null) return [];
-  const at = (column: number): string => `${x.label} ${valueWords(columns[column] ?? 0, x.unit)}`;
-  const where = `${y.label} ${valueWords(valuesOf(ask.y)[row] ?? 0, y.unit)}`;
-  const { show } = ask;
+  const at = (index: number): string => `${along.label} ${valueWords(values[index] ?? 0, along.unit)}`;
+  const where = `${across.label} ${valueWords(valuesOf(across.axis)[place] ?? 0, across.unit)}`;
   switch (edge.kind) {
     case 'all':
     case 'never':
