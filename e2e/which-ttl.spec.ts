@@ -115,7 +115,7 @@ test('too few runs, or no TTL within the range, is said in so many words', async
   await expect(drawn(page)).toBeVisible(DRAWN);
   await expect(
     page.getByText(
-      '50 runs at each TTL are too few: even if none is corrupted, less than 1 in 100 needs 381.',
+      '50 runs at each TTL are too few: to show less than 1 in 100 it takes 381, even if none of them is corrupted.',
     ),
   ).toBeVisible();
   await page.goto('about:blank');

@@ -35,6 +35,8 @@ export const mapText = {
       `At ${y}: ${outcomes[outcome]} in more than half of the runs up to ${x}.`,
     between: (outcome: Outcome, y: string, x: string, last: string) =>
       `At ${y}: ${outcomes[outcome]} in more than half of the runs from ${x} to ${last}.`,
+    only: (outcome: Outcome, y: string, x: string) =>
+      `At ${y}: ${outcomes[outcome]} in more than half of the runs at ${x} alone.`,
     all: (outcome: Outcome, y: string) =>
       `At ${y}: ${outcomes[outcome]} in more than half of the runs at every value played.`,
     mixed: (outcome: Outcome, y: string, x: string) =>

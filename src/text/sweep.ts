@@ -64,6 +64,7 @@ export const sweepText = {
     list: 'Measured values',
     listNote:
       'Numbers apart by spaces, commas or lines, in milliseconds or with a unit: 250, 1.5s, 2m. After "#" comes a remark.',
+    slow: 'To draw this makes other machines for each run: that takes many times longer. Along a side it does not.',
     listed: (count: number, shortest: number, longest: number) =>
       `${counted(count, 'value')}, ${valueWords(shortest, 'time')} to ${valueWords(longest, 'time')}; each run draws one.`,
     problem: (where: string, what: string) => `${where}: ${what}`,

@@ -20,7 +20,7 @@ export const ttlText = {
     least: (runs: number, chance: number, best: string) =>
       `The lowest upper end is ${best}. It takes at least ${counted(runs, 'run')} at each TTL, none of them corrupted, to show less than ${oneIn(chance)}.`,
     tooFew: (runs: number, least: number, chance: number) =>
-      `${counted(runs, 'run')} at each TTL are too few: even if none is corrupted, less than ${oneIn(chance)} needs ${number(least)}.`,
+      `${counted(runs, 'run')} at each TTL are too few: to show less than ${oneIn(chance)} it takes ${number(least)}, even if none of them is corrupted.`,
     first: (from: string) =>
       `That is the smallest that was tried: a shorter one, under ${from}, may do as well.`,
     waits: 'The answer stands once every TTL was played.',

@@ -100,6 +100,7 @@ function DrawField(props: {
           onChange={(to) => onChange({ ...draw, from: to })}
         />
       )}
+      {target?.isSlow === true && from.kind !== 'constant' && <small>{words.slow}</small>}
       <button type="button" className="link" aria-label={words.remove(label)} onClick={onRemove}>
         {words.remove('').replace(/: $/u, '')}
       </button>

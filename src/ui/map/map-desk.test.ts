@@ -13,7 +13,7 @@ const job: MapQuestion['job'] = {
   runs: 5,
   seed: 1,
 };
-const question = (key: string): MapQuestion => ({ key, job });
+const question = (key: string): MapQuestion => ({ key, job, isSlow: false });
 const result = (cell: number): CellResult => ({ cell, runs: 5 }) as CellResult;
 
 interface Begun {

@@ -47,11 +47,13 @@ export function subjectOf(
 export interface MapQuestion {
   readonly key: string;
   readonly job: SweepJob;
+  /** Each run needs machines of its own. */
+  readonly isSlow: boolean;
 }
 
 /** What is asked, as workers take it. */
 export function questionFor(
-  { one, configuration, values }: Subject,
+  { one, configuration, values, targets: all }: Subject,
   axes: readonly MapAxis[],
   asked: { readonly draws: readonly MapDraw[]; readonly runs: number; readonly seed: number },
 ): MapQuestion {
@@ -69,7 +71,10 @@ export function questionFor(
     runs,
     seed,
   };
-  return { key: JSON.stringify({ ...job, document: without(document, targets) }), job };
+  const isSlow = draws.some(
+    ({ target, from }) => from.kind !== 'constant' && all.some(({ id, isSlow }) => id === target && isSlow),
+  );
+  return { isSlow, key: JSON.stringify({ ...job, document: without(document, targets) }), job };
 }
 
 /** A document but for what varies in it, and its own seed, which runs of a map do not use. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/trace.ts';
-import { placesOf } from '../../explore/map/targets.ts';
+import { isOfRun, placesOf } from '../../explore/map/targets.ts';
 import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
 import { LONGEST_MS } from '../../scenarios/schema-parts.ts';
 import { sweepText } from '../../text/sweep.ts';
@@ -16,6 +16,8 @@ export interface MapTarget {
   /** Times are milliseconds; a chance is from 0 to 1; a rate is a factor. */
   readonly unit: 'time' | 'chance' | 'rate';
   readonly role: TargetRole;
+  /** To draw it makes other machines for each run, which takes much longer. */
+  readonly isSlow: boolean;
   /** As it is now. */
   readonly own: number;
   /** The range that a side has until somebody changes it. */
@@ -59,6 +61,7 @@ function parameterTargets(
         label: parameterLabel(scenario, parameter),
         unit: 'time',
         role: roleOf(places),
+        isSlow: !places.every((place) => isOfRun(scenario, configuration, place)),
         own: typeof value === 'number' ? value : parameter.value,
         from: min,
         to: max,
@@ -96,6 +99,7 @@ function faultTargets({ document }: Scenario): readonly MapTarget[] {
           label: sweepText.fault(typeof kind === 'string' ? kind : '', struckBy(fault), field),
           unit: isRate ? 'rate' : 'time',
           role: isRate ? 'rate' : field === 'at' ? 'start' : 'length',
+          isSlow: kind === 'act',
           own,
           from: isRate || isLater ? own / 2 : 0,
           to: field === 'at' && !isLater ? Math.min(2000, horizon) : Math.min(own * 2, horizon),
@@ -115,6 +119,7 @@ function linkTargets({ document }: Scenario): readonly MapTarget[] {
     own,
     unit: 'time',
     role: 'link',
+    isSlow: false,
     min: 0,
     max: LONGEST_MS,
     from: 0,
@@ -143,7 +148,13 @@ function linkTargets({ document }: Scenario): readonly MapTarget[] {
                 id: `${place}/loss`,
                 label: sweepText.links.loss(a, b),
                 own: loss,
-                ...({ unit: 'chance', role: 'loss', from: 0, to: 0.3, min: 0, max: 1 } as const),
+                unit: 'chance' as const,
+                role: 'loss' as const,
+                isSlow: false,
+                from: 0,
+                to: 0.3,
+                min: 0,
+                max: 1,
               },
             ]
           : []),

@@ -50,6 +50,7 @@ function wordsOfLine(
     case 'mixed':
       return [words.edge[edge.kind](show, where, at(edge.at))];
     case 'between':
+      if (edge.at === edge.last) return [words.edge.only(show, where, at(edge.at))];
       return [words.edge.between(show, where, at(edge.at), at(edge.last))];
     case 'none':
       return [words.edge.none(show, where, edge.most, at(edge.at))];

@@ -8,6 +8,8 @@ import { subjectOf, type MapQuestion, type Subject } from './subject.ts';
 
 /** With no more runs than these a map is drawn without being asked for. */
 const AT_ONCE = 100_000;
+/** Where each run needs machines of its own, it takes that many times longer. */
+const SLOW = 50;
 /** Changes that follow each other at once are waited for. */
 const PATIENCE_MS = 300;
 
@@ -28,7 +30,8 @@ export function useSubject(scenario: Scenario, configuration: string): Result<Su
 export function useSweep(question: MapQuestion | null, cells: number, mayBegin = true): MapState | null {
   const key = question?.key ?? '';
   const state = useDesk().stateOf(key);
-  const isSmall = mayBegin && question !== null && cells * question.job.runs <= AT_ONCE;
+  const isSmall =
+    mayBegin && question !== null && cells * question.job.runs * (question.isSlow ? SLOW : 1) <= AT_ONCE;
   useEffect(() => {
     if (question === null || !isSmall) return undefined;
     const timer = setTimeout(() => desk.begin(question), PATIENCE_MS);
