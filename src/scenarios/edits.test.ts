@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { builtin } from './builtin/index.ts';
 import { NO_EDITS } from './edits.ts';
 import { playConfiguration } from './play-scenario.ts';
+import { resolveBody } from './scenario.ts';
 import { ORDINARY } from '../engine/schedule.ts';
 
 const scenario = builtin('paused-holder')!;
@@ -41,4 +42,18 @@ test.each([
   [{ added: [{ kind: 'crash', node: 'A' }] }, /^faults\.\d+\.at: is missing/u],
 ])('an edit that does not fit is told: %j', (edits, problem) => {
   expect(outcome(edits as Partial<typeof NO_EDITS>)).toMatch(problem);
+});
+
+test('edits of a fault that only another configuration has change nothing here; what none has is told', () => {
+  const held = builtin('held-while-renewed')!;
+  const written = (configuration: string, edits: Partial<typeof NO_EDITS>): string => {
+    const body = resolveBody(held, configuration, {}, { ...NO_EDITS, ...edits });
+    return body.ok ? JSON.stringify(body.value) : body.problems.map(({ what }) => what).join('; ');
+  };
+  const whole = written('holder-lives', {});
+  expect(written('holder-lives', { removed: [0] })).toBe(whole);
+  expect(written('holder-lives', { set: { '/faults/0/at': 1 } })).toBe(whole);
+  expect(written('holder-crashes', { removed: [0] })).not.toBe(written('holder-crashes', {}));
+  expect(written('holder-lives', { removed: [1] })).toMatch('the scenario has no such fault');
+  expect(written('holder-lives', { set: { '/faults/1/at': 1 } })).toMatch('names no place');
 });

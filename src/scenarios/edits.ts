@@ -56,7 +56,25 @@ export function applyEdits(document: Json, edits: Edits): Result<Json> {
   return good({ ...(edited as { readonly [field: string]: Json }), faults });
 }
 
-function faultsOf(document: Json): readonly Json[] {
+/**
+ * Edits without those of faults that a configuration does not have while another of its scenario does: there they say
+ * nothing. `own` and `most`: how many faults it has, and how many any of them.
+ */
+export function editsOfOwnFaults(edits: Edits, own: number, most: number): Edits {
+  const isElsewhere = (index: number): boolean => index >= own && index < most;
+  const set = Object.entries(edits.set).filter(([pointer]) => {
+    const [, index] = /^\/faults\/(\d+)\//u.exec(pointer) ?? [];
+    return index === undefined || !isElsewhere(Number(index));
+  });
+  return {
+    set: Object.fromEntries(set),
+    removed: edits.removed.filter((index) => !isElsewhere(index)),
+    added: edits.added,
+  };
+}
+
+/** The faults of a document that may not have been checked yet. */
+export function faultsOf(document: Json): readonly Json[] {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return [];
   const { faults } = document as { readonly faults?: Json };
   return Array.isArray(faults) ? (faults as readonly Json[]) : [];

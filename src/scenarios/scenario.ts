@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import type { Json } from '../engine/trace.ts';
 import { checkReferences } from './check-references.ts';
-import { applyEdits, NO_EDITS, type Edits } from './edits.ts';
+import { applyEdits, editsOfOwnFaults, faultsOf, hasEdits, NO_EDITS, type Edits } from './edits.ts';
 import { problemOf } from './problem-of.ts';
 import {
   bodySchema,
@@ -72,7 +72,7 @@ export function defaultValues(scenario: Scenario): ParameterValues {
 /**
  * The body of a document with one configuration, these parameter values and edits put in; parameters that
  * are not named keep their own value. Values out of range or unknown are problems, as are edits that name no
- * place.
+ * place; those of a fault that only other configurations have say nothing here.
  */
 export function resolveBody(
   scenario: Scenario,
@@ -91,12 +91,22 @@ export function resolveBody(
   if (!set.ok) return set;
   const filled = fill(set.value, all, '');
   if (!filled.ok) return filled;
-  const edited = applyEdits(filled.value, edits);
+  const own = faultsOf(filled.value).length;
+  const edited = applyEdits(
+    filled.value,
+    hasEdits(edits) ? editsOfOwnFaults(edits, own, mostFaults(scenario)) : edits,
+  );
   if (!edited.ok) return edited;
   const body = v.safeParse(bodySchema, edited.value);
   if (!body.success) return bad(...problemsOf(body.issues));
   const wrong = checkReferences(body.output);
   return wrong.length === 0 ? good(body.output) : bad(...wrong);
+}
+
+/** How many faults that configuration has that has most. */
+function mostFaults(scenario: Scenario): number {
+  const counts = scenario.configurations.map(({ id }) => faultsOf(settledDocument(scenario, id)).length);
+  return Math.max(0, ...counts);
 }
 
 /** Checks values from outside against the parameters: what is unknown or out of range. */

@@ -134,7 +134,11 @@ export class Sweep {
       const isKnown = this.scenario.parameters.some(({ id }) => id === target);
       note({
         where: target,
-        what: isKnown ? 'changes nothing in this configuration' : 'is no parameter here',
+        what: isPointer(target)
+          ? 'names no place in this configuration'
+          : isKnown
+            ? 'changes nothing in this configuration'
+            : 'is no parameter here',
       });
     }
     if (problems.size > 0) return [...problems.values()];

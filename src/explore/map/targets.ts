@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/trace.ts';
-import type { Edits } from '../../scenarios/edits.ts';
 import type { ScenarioBody } from '../../scenarios/schema.ts';
+import { faultsOf, type Edits } from '../../scenarios/edits.ts';
 import { settledDocument, type ParameterValues, type Scenario } from '../../scenarios/scenario.ts';
 
 /** Values by target: the id of a parameter, or a JSON pointer. */
@@ -13,7 +13,12 @@ export function isPointer(target: string): boolean {
 
 /** Where a target acts in the document, as JSON pointers; nowhere: an unknown one. */
 export function placesOf(scenario: Scenario, configuration: string, target: string): readonly string[] {
-  if (isPointer(target)) return [target];
+  if (isPointer(target)) {
+    const [, fault] = /^\/faults\/(\d+)\//u.exec(target) ?? [];
+    const own = faultsOf(settledDocument(scenario, configuration)).length;
+    // A fault that only other configurations have.
+    return fault !== undefined && Number(fault) >= own ? [] : [target];
+  }
   const found: string[] = [];
   const look = (at: Json, path: string): void => {
     if (at === `$${target}`) found.push(path);
