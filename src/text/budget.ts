@@ -57,7 +57,7 @@ export const budgetText = {
   renewings: {
     none: 'not at all',
     steady: 'at each interval',
-    'after-answer': 'an interval after the last answer',
+    'after-answer': 'after each answer',
   } satisfies Readonly<Record<Renewing, string>>,
   believing: 'Believes',
   believings: {
@@ -201,8 +201,9 @@ function sentence(client: string, figures: Figures, budget: Budget): string {
     const rest = marginMs > 0 ? 'it ends' : 'it ended';
     return `${from} At worst${set(under(figures))}, its last write is applied ${length(usedMs)} after the grant, ${late} ${marginMs === 0 ? 'it ends' : rest}.`;
   }
-  const pace = renewing === 'steady' ? `every ${length(interval)}` : `${length(interval)} after each answer`;
-  const from = `${client} renews its lease of ${length(ttl)} ${pace}.`;
+  const pace =
+    renewing === 'steady' ? ` every ${length(interval)}` : `, ${length(interval)} after each answer`;
+  const from = `${client} renews its lease of ${length(ttl)}${pace}.`;
   const before = failed === 0 ? '' : ` after ${renewals(failed)}`;
   if (!Number.isFinite(usedMs))
     return `${from}${before === '' ? '' : ` A${before.slice(2)}`} nothing renews it any more: there is no bound.`;

@@ -55,12 +55,14 @@ export function BudgetBar({ read, figures, budget }: ClientBudget) {
             return (
               <tr key={name}>
                 <th scope="row">
-                  <span className={`budget-swatch budget-${name}`} aria-hidden="true">
-                    <b>{index + 1}</b>
-                  </span>
-                  <span>
-                    {words} <small>{how}</small>
-                  </span>
+                  <div>
+                    <span className={`budget-swatch budget-${name}`} aria-hidden="true">
+                      <b>{index + 1}</b>
+                    </span>
+                    <span>
+                      {words} <small>{how}</small>
+                    </span>
+                  </div>
                 </th>
                 <td>{text.length(ms)}</td>
               </tr>
@@ -69,10 +71,12 @@ export function BudgetBar({ read, figures, budget }: ClientBudget) {
           {!Number.isFinite(usedMs) && (
             <tr>
               <th scope="row">
-                <span className="budget-swatch budget-over" aria-hidden="true" />
-                <span>
-                  {text.part('failed', figures)[0]} <small>{text.part('failed', figures)[1]}</small>
-                </span>
+                <div>
+                  <span className="budget-swatch budget-over" aria-hidden="true" />
+                  <span>
+                    {text.part('failed', figures)[0]} <small>{text.part('failed', figures)[1]}</small>
+                  </span>
+                </div>
               </th>
               <td>{text.bar.endless}</td>
             </tr>
@@ -81,11 +85,13 @@ export function BudgetBar({ read, figures, budget }: ClientBudget) {
         <tfoot>
           <tr>
             <th scope="row">
-              <span
-                className={`budget-swatch ${isOver ? 'budget-over' : 'budget-left'}`}
-                aria-hidden="true"
-              />
-              {isOver ? text.bar.over : text.bar.left}
+              <div>
+                <span
+                  className={`budget-swatch ${isOver ? 'budget-over' : 'budget-left'}`}
+                  aria-hidden="true"
+                />
+                {isOver ? text.bar.over : text.bar.left}
+              </div>
             </th>
             <td>{Number.isFinite(usedMs) ? text.length(Math.abs(marginMs)) : text.bar.endless}</td>
           </tr>
