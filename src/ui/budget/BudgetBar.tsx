@@ -55,14 +55,12 @@ export function BudgetBar({ read, figures, budget }: ClientBudget) {
             return (
               <tr key={name}>
                 <th scope="row">
-                  <div>
-                    <span className={`budget-swatch budget-${name}`} aria-hidden="true">
-                      <b>{index + 1}</b>
-                    </span>
-                    <span>
-                      {words} <small>{how}</small>
-                    </span>
-                  </div>
+                  <span className={`budget-swatch budget-${name}`} aria-hidden="true">
+                    <b>{index + 1}</b>
+                  </span>
+                  <span>
+                    {words} <small>{how}</small>
+                  </span>
                 </th>
                 <td>{text.length(ms)}</td>
               </tr>
@@ -71,12 +69,10 @@ export function BudgetBar({ read, figures, budget }: ClientBudget) {
           {!Number.isFinite(usedMs) && (
             <tr>
               <th scope="row">
-                <div>
-                  <span className="budget-swatch budget-over" aria-hidden="true" />
-                  <span>
-                    {text.part('failed', figures)[0]} <small>{text.part('failed', figures)[1]}</small>
-                  </span>
-                </div>
+                <span className="budget-swatch budget-over" aria-hidden="true" />
+                <span>
+                  {text.part('failed', figures)[0]} <small>{text.part('failed', figures)[1]}</small>
+                </span>
               </th>
               <td>{text.bar.endless}</td>
             </tr>
@@ -85,13 +81,11 @@ export function BudgetBar({ read, figures, budget }: ClientBudget) {
         <tfoot>
           <tr>
             <th scope="row">
-              <div>
-                <span
-                  className={`budget-swatch ${isOver ? 'budget-over' : 'budget-left'}`}
-                  aria-hidden="true"
-                />
-                {isOver ? text.bar.over : text.bar.left}
-              </div>
+              <span
+                className={`budget-swatch ${isOver ? 'budget-over' : 'budget-left'}`}
+                aria-hidden="true"
+              />
+              {isOver ? text.bar.over : text.bar.left}
             </th>
             <td>{Number.isFinite(usedMs) ? text.length(Math.abs(marginMs)) : text.bar.endless}</td>
           </tr>
