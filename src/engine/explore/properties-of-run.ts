@@ -1,7 +1,7 @@
 import type { Entry, Trace } from '../trace.ts';
 import { DEFAULT_KEY } from '../verdict/ledger.ts';
 import type { Finding, NotRecorded, TraceOrigin, Verdict } from '../verdict/types.ts';
-import { FIRST_MEMORY, openWaits, type Memory } from './monitor-memory.ts';
+import { FIRST_MEMORY, openWaits, type KeyMemory, type Memory } from './monitor-memory.ts';
 import { SIGHTS, sightBit, watch, type Sight } from './monitor.ts';
 import { LOCK_PROPERTIES, sightsOf, UNIT_PROPERTIES, type Property } from './properties.ts';
 
@@ -171,10 +171,14 @@ function lastingOf({ entries, origin }: JudgedRun, property: Eventually): readon
     if (!isCrash && !OF_A_KEY.has(entry.ev)) continue;
     for (const key of isCrash ? memories.keys() : [entry.key ?? DEFAULT_KEY]) {
       const { memory } = watch(memories.get(key) ?? FIRST_MEMORY, [observedOf(entry)], PLAIN);
-      memories.set(key, lean(memory, usesLeases));
-      looks += usesLeases ? (memory.keys[key]?.leases.length ?? 0) : 0;
-      const now = new Set(lasting(memory).map((item) => item.slice(key.length + 1)));
+      const known = memory.keys[key];
+      if (known === undefined) continue;
+      memories.set(key, lean(memory, key, known, usesLeases));
+      looks += usesLeases ? known.leases.length : 0;
+      const items = lasting(memory);
       const since = open.get(key) ?? new Map<string, number>();
+      if (items.length === 0 && since.size === 0) continue;
+      const now = new Set(items.map((item) => item.slice(key.length + 1)));
       for (const [client, from] of since) {
         if (now.has(client)) continue;
         ended.push({ key, client, from, to: entry.seq });
@@ -192,12 +196,13 @@ function lastingOf({ entries, origin }: JudgedRun, property: Eventually): readon
 }
 
 /** A memory without what this does not ask about: long logs have many clients, and many leases for those who wait. */
-function lean(memory: Memory, usesLeases: boolean): Memory {
-  const keys = Object.entries(memory.keys).map(
-    ([name, key]) => [name, { ...key, grantedTo: [], leases: usesLeases ? key.leases : [] }] as const,
-  );
-  return { ...memory, keys: Object.fromEntries(keys) };
+function lean(memory: Memory, name: string, key: KeyMemory, usesLeases: boolean): Memory {
+  const kept: KeyMemory = { ...key, grantedTo: NOBODY, leases: usesLeases ? key.leases : NO_LEASES };
+  return { ...memory, keys: { [name]: kept } };
 }
+
+const NOBODY: readonly string[] = [];
+const NO_LEASES: KeyMemory['leases'] = [];
 
 /** An entry as a monitor sees it, without what travels with messages: which lease a write relies on is left to the verdict. */
 function observedOf(entry: Entry): Parameters<typeof watch>[1][number] {
