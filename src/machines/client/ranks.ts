@@ -39,6 +39,12 @@ const calls: RankRule = (value, numbers, at) =>
     ? numbers.cyclic(callFamily(at.path.at(-2) ?? ''), value, CONVERSATIONS, true)
     : numbers.within(value, at);
 
+/** What a store answers to a read: what records hold are names. What a lock service answers is for the lock module to declare. */
+const value: RankRule = (read, numbers, at) =>
+  at.path.length === 1 && textOf(at, 'type') === 'value' && textOf(at, 'record') !== ''
+    ? read
+    : numbers.within(read, at);
+
 const WORKER_FIELDS: RankRules['fields'] = {
   act: plain,
   at: plain,
@@ -52,6 +58,7 @@ const WORKER_FIELDS: RankRules['fields'] = {
   past: plain,
   rounds: plain,
   tries: plain,
+  value,
   values: plain,
   ttlUs: plain,
   versions: rankedBy((record) => `version ${record}`),

@@ -24,6 +24,9 @@ const CASES = [
   ['paused-holder', 'naive', { pause: 1, late: 1, pausedHolder: true }, ['no-stale-write']],
   ['paused-holder', 'naive', { pause: 1, late: 1, lose: 1 }, ['no-stale-write', 'waiter-served']],
   ['paused-holder', 'naive', { pause: 0, late: 0, crash: 0, keepsFaults: true }, ['no-stale-write']],
+  // What a record holds has a digit, and it is read.
+  ['write-before-new-holder', 'naive', { pause: 1, late: 0 }, ['no-stale-write', 'no-lost-update']],
+  ['write-before-new-holder', 'fenced', { pause: 0, late: 1 }, ['no-stale-write', 'no-lost-update']],
 ] as const;
 
 test.each(CASES)(
