@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../../engine/verdict/judge.ts';
 import { leaseManager } from '../../lock-server/lease-manager/lease-manager.ts';
 import { resourceStore } from '../../resource-store/resource-store.ts';
+import { compareAndSet } from '../../resource-store/stores/compare-and-set.ts';
 import { fenced } from '../../resource-store/stores/fenced.ts';
 import { leaseManagerModule } from '../modules/lease-manager.ts';
 import { at, entriesOf, processOf, sent, told, type Faults } from '../modules/testing/locking.ts';
@@ -150,4 +151,21 @@ test('an absolute write that was applied and is sent again was computed from a v
   expect(
     judge(entries, { origin: 'simulated', horizon: at(60_000) }).findings.map(({ kind }) => kind),
   ).toEqual(['lost-update']);
+});
+
+test('the refusal of another version than was read ends the work, and says nothing of the key', () => {
+  const versioned = resourceStore({
+    id: 'store',
+    rule: compareAndSet,
+    lockService: 'lock',
+    initial: { x: '0' },
+  });
+  const steps = [script.acquire('lock', 5000), script.write('x', 'v'), script.release('lock')];
+  const process = processOf('A', leases, { A: { script: steps, policies: { storeRequest: null } } });
+  const entries = entriesOf([process, lock, versioned], {});
+  expect(entries.filter(({ ev }) => ev === 'write')).toMatchObject([
+    { accepted: false, reason: 'nothing-read' },
+  ]);
+  expect(entries.filter(({ ev }) => ev === 'believe')).toMatchObject([{ held: true }]);
+  expect(entries.some(({ ev }) => ev === 'release')).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Effect } from '../../../engine/component.ts';
 import { asNumber, asText } from '../../requests.ts';
+import type { RejectReason } from '../../resource-store/stores/rule.ts';
 import type { Instruction } from '../script.ts';
 import { loses, lossPlaces } from './beliefs.ts';
 import { conversation, nextNumber } from './caller.ts';
@@ -16,6 +17,9 @@ import {
   type Reaction,
 } from './reaction.ts';
 import { knownRecord, type WorkerState } from './state.ts';
+
+/** Why a store refuses a write by the version that it was computed from. */
+const CONFLICTS: ReadonlySet<string> = new Set<RejectReason>(['other-version', 'nothing-read']);
 
 /** Reads and writes of the script, and what stores answer. */
 export const storeRequests: Part = {
@@ -44,6 +48,8 @@ export const storeRequests: Part = {
       case 'written':
         return goesOn(meeting, type, knows(meeting, instruction), answered(meeting), skip);
       case 'write.refused':
+        // What was read is no longer so: that says nothing about the key.
+        if (CONFLICTS.has(asText(meeting.event['reason']))) return fails(meeting);
         return loses(
           meeting,
           place,
