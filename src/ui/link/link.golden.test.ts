@@ -69,6 +69,13 @@ const GOLDEN: readonly (readonly [hash: string, link: Partial<Link>])[] = [
     },
   ],
   [
+    's=paused-holder&budget=client.B,ttl.20000,timeout.none,drift.0.005&l=1',
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      study: { page: 'budget', asked: 'client.B,ttl.20000,timeout.none,drift.0.005' },
+    },
+  ],
+  [
     's=paused-holder&break=goal.refused,most.3&l=1',
     {
       source: { kind: 'scenario', id: 'paused-holder' },
