@@ -164,7 +164,7 @@ test('the refusal of another version than was read ends the work, and says nothi
   const process = processOf('A', leases, { A: { script: steps, policies: { storeRequest: null } } });
   const entries = entriesOf([process, lock, versioned], {});
   expect(entries.filter(({ ev }) => ev === 'write')).toMatchObject([
-    { result: 'rejected', reason: 'nothing-read' },
+    { outcome: 'rejected', reason: 'nothing-read' },
   ]);
   expect(entries.filter(({ ev }) => ev === 'believe')).toMatchObject([{ held: true }]);
   expect(entries.some(({ ev }) => ev === 'release')).toBe(false);
