@@ -41,6 +41,7 @@ export const ttlText = {
   takeover: (count: number, median: string, p95: string) =>
     `takeover in ${median} in the median, ${p95} at the 95th percentile, of ${counted(count, 'takeover')}`,
   noTakeover: 'no takeover',
+  takeoverNotYet: 'takeover not measured yet',
   noCorrupted: 'No run at this TTL was corrupted.',
   notYet: 'not played yet',
   apply: (ttl: string) => `Set the TTL of the scenario to ${ttl}`,
@@ -53,6 +54,7 @@ export const ttlText = {
     p95: '95 %',
   },
   table: 'Every TTL',
+  takeoversFailed: (why: string) => `Takeover times could not be measured, a worker broke down: ${why}`,
   takeoverOf: {
     crash:
       'Takeover times are those of a holder that stops for good when its pause would begin, from there to the next grant to somebody else, in runs of their own.',

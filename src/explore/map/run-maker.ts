@@ -38,6 +38,11 @@ export class RunMaker {
     this.runs = machinesDraw(body) ? null : unlessSlow(() => new RandomRuns(buildModel(body).model));
   }
 
+  /** Whether runs are played fast, as far as is known from those that were played. */
+  get isFast(): boolean {
+    return this.runs !== null;
+  }
+
   play(seed: number, values: TargetValues): PlayedOnce {
     const { runs, faults } = this;
     if (runs !== null) {

@@ -91,6 +91,15 @@ export class Sweep {
     return portionsOf(this.cells, machinesOf);
   }
 
+  /** Whether its first run can be played fast; what one run does the others will do as well. */
+  isFast(): boolean {
+    const seed = runSeed(this.job.seed, 0, 0);
+    const values = this.drawnFor(0, seed);
+    const maker = this.makerFor(values);
+    maker.play(seed, values);
+    return maker.isFast;
+  }
+
   /** Plays all runs of a cell. */
   cell(cell: number): CellResult {
     const { runs, draws, seed: first } = this.job;

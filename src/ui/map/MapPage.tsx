@@ -35,7 +35,11 @@ import './map.css';
 export function MapPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const subject = useSubject(scenario, configuration);
   const read = useAsked('map', asked, (text) => mapOfText(text, configuration), onChange);
-  const ask = read ?? (subject.ok ? usualMap(subject.value.written) : null);
+  const usual = useMemo(
+    () => (subject.ok && asked === '' ? usualMap(subject.value) : null),
+    [subject, asked],
+  );
+  const ask = read ?? usual;
   if (!subject.ok || ask === null) {
     return (
       <>

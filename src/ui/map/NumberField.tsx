@@ -30,7 +30,8 @@ export function NumberField(props: {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const read = (written: string): number | null => {
-    const plain = written.replaceAll(/[\s,](?=\d{3}\b)/gu, '').replace(',', '.');
+    // Among whole numbers a comma stands between thousands.
+    const plain = isWhole ? written.replaceAll(/[\s,](?=\d{3}\b)/gu, '') : written.replace(',', '.');
     if (!/^\s*-?\d{1,12}(?:\.\d{0,9})?\s*$/u.test(plain)) return null;
     const found = Math.round(Number(plain) * unit.per * 1e6) / 1e6;
     if (isWhole && !Number.isInteger(found)) return null;

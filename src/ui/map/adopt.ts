@@ -1,5 +1,5 @@
 import type { MapSpec } from '../../scenarios/map/map-spec.ts';
-import type { Scenario } from '../../scenarios/scenario.ts';
+import { checkValues, type Scenario } from '../../scenarios/scenario.ts';
 import { sweepText } from '../../text/sweep.ts';
 import { edit, notify, setLeading, type AppStore } from '../state/store.ts';
 
@@ -13,6 +13,10 @@ export function adopt(
     notify(store, { text: sweepText.otherScenario(id) });
     return;
   }
+  const problems = checkValues(scenario, values);
+  for (const { where, what } of problems.slice(0, 3))
+    notify(store, { text: sweepText.notLoaded(where, what) });
+  if (problems.length > 0) return;
   edit(store, { values });
   if (scenario.configurations.some((one) => one.id === configuration)) {
     store.setState({ shown: [configuration], leading: null });

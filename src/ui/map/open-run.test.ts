@@ -86,7 +86,7 @@ const CASES: readonly (readonly [string, () => readonly [Subject, MapQuestion]])
 ];
 
 function usualOf(of: Subject): readonly [Subject, MapQuestion] {
-  const ask = usualMap(of.written);
+  const ask = usualMap(of);
   if (ask === null) throw new Error('nothing to vary');
   return [
     of,
@@ -133,7 +133,7 @@ test.each(CASES)('a run that is opened is the run that was counted: %s', (_, mak
 
 test('opening is one edit that undo takes back, and the map of what was opened is the same map', () => {
   const [of, { job, key }] = usualOf(subject(FIRST, 'naive'));
-  const ask = usualMap(of.written);
+  const ask = usualMap(of);
   const store = createAppStore(freshInputs({ kind: 'scenario', scenario: FIRST }));
   store.setState({ study: { page: 'map', asked: '' } });
   expect(openRun(store, of, job, 11, 2)).toEqual({ ok: true, value: null });
@@ -141,7 +141,7 @@ test('opening is one edit that undo takes back, and the map of what was opened i
   expect([study, shown]).toEqual([null, null]);
   expect(values['ttl']).toBe(30_000);
   const after = subject(FIRST, 'naive', edits, values);
-  expect(usualMap(after.written)).toEqual(ask);
+  expect(usualMap(after)).toEqual(ask);
   expect(questionFor(after, job.axes, job).key).toBe(key);
   undo(store);
   expect(store.getState()).toMatchObject(AS_WRITTEN);

@@ -18,7 +18,7 @@ export interface Subject {
   /** With the values of now. */
   readonly targets: readonly MapTarget[];
   /** With the values that were written: what is usual does not change with them. */
-  readonly written: readonly MapTarget[];
+  readonly written: { readonly one: OneConfiguration; readonly targets: readonly MapTarget[] };
 }
 
 /** Looks at a configuration with what was changed in it. */
@@ -39,7 +39,7 @@ export function subjectOf(
     edits,
     one: one.value,
     targets: targetsOf(one.value.scenario, values),
-    written: targetsOf(bare.value.scenario, {}),
+    written: { one: bare.value, targets: targetsOf(bare.value.scenario, {}) },
   });
 }
 

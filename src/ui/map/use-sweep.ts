@@ -24,20 +24,24 @@ export function useSubject(scenario: Scenario, configuration: string): Result<Su
 }
 
 /**
- * What is known of a question; `mayBegin`: it is its turn. One with few runs is begun by itself; what nobody looks at any more is
- * not gone on with.
+ * What is known of a question. When it begins by itself: with few runs, always, or not yet. What nobody looks at any more is not
+ * gone on with.
  */
-export function useSweep(question: MapQuestion | null, cells: number, mayBegin = true): MapState | null {
+export function useSweep(
+  question: MapQuestion | null,
+  cells: number,
+  begins: 'small' | 'always' | 'not-yet' = 'small',
+): MapState | null {
   const key = question?.key ?? '';
   const state = useDesk().stateOf(key);
-  const isSmall =
-    mayBegin && question !== null && cells * question.job.runs * (question.isSlow ? SLOW : 1) <= AT_ONCE;
+  const isSmall = question !== null && cells * question.job.runs * (question.isSlow ? SLOW : 1) <= AT_ONCE;
+  const mayBegin = question !== null && (begins === 'always' || (begins === 'small' && isSmall));
   useEffect(() => {
-    if (question === null || !isSmall) return undefined;
+    if (question === null || !mayBegin) return undefined;
     const timer = setTimeout(() => desk.begin(question), PATIENCE_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the question
-  }, [key, isSmall]);
+  }, [key, mayBegin]);
   useEffect(() => () => desk.leave(key), [key]);
   return state;
 }

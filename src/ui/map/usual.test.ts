@@ -23,13 +23,13 @@ describe('what is usual can be drawn, and comes back from a link', () => {
     '%s',
     (_, scenario, configuration) => {
       const of = subject(scenario, configuration);
-      const map = usualMap(of.written);
+      const map = usualMap(of);
       if (map !== null) {
         maps += 1;
         expect(prepareSweep(questionFor(of, [map.x, map.y], map).job)).toMatchObject({ ok: true });
         expect(mapOfText(textOfMap(map), configuration)).toEqual({ ok: true, value: map });
       }
-      const ttl = usualTtl(of.written);
+      const ttl = usualTtl(of);
       if (ttl !== null) {
         ttls += 1;
         expect(prepareSweep(questionFor(of, [ttl.ttl], ttl).job)).toMatchObject({ ok: true });

@@ -1,17 +1,47 @@
+import { prepareSweep } from '../../explore/map/sweep.ts';
 import type { Distribution } from '../../scenarios/map/distribution.ts';
 import type { MapAxis, MapDraw } from '../../scenarios/map/map-spec.ts';
 import type { MapAsk, TtlAsk } from './ask.ts';
+import { questionFor, type Subject } from './subject.ts';
 import type { MapTarget, TargetRole } from './targets-of.ts';
 
 /** Sides in the order in which they are worth looking at. */
 const X_ROLES: readonly TargetRole[] = ['length', 'work', 'other', 'start', 'rate', 'ttl', 'link', 'loss'];
 const Y_ROLES: readonly TargetRole[] = ['ttl', 'start', 'work', 'other', 'length', 'rate', 'link', 'loss'];
 
-/** Cells along a side: at least, at most, and where there are no round values. */
-const CELLS = [15, 24, 20] as const;
+/** How much is played: cells along a side, at least, at most and where there are no round values, and runs of each. */
+interface Size {
+  readonly cells: readonly [least: number, most: number, usual: number];
+  readonly runs: number;
+}
+const MAP: Size = { cells: [15, 24, 20], runs: 50 };
+const TTL: Size = { cells: [20, 31, 25], runs: 1000 };
+/** The same where random runs have to be played in the ordinary way, which takes many times longer. */
+const SLOW_MAP: Size = { cells: [8, 13, 12], runs: 12 };
+const SLOW_TTL: Size = { cells: [8, 13, 12], runs: 400 };
 
 /** The map that is drawn until somebody changes it; null where there are no two things to vary. */
-export function usualMap(targets: readonly MapTarget[]): MapAsk | null {
+export function usualMap(subject: Subject): MapAsk | null {
+  const ask = mapOf(subject.written.targets, MAP);
+  if (ask === null || isFast(subject, [ask.x, ask.y], ask)) return ask;
+  return mapOf(subject.written.targets, SLOW_MAP);
+}
+
+/** The question for a TTL until somebody changes it; null where no parameter is a TTL. */
+export function usualTtl(subject: Subject): TtlAsk | null {
+  const ask = ttlOf(subject.written.targets, TTL);
+  if (ask === null || isFast(subject, [ask.ttl], ask)) return ask;
+  return ttlOf(subject.written.targets, SLOW_TTL);
+}
+
+function isFast(subject: Subject, axes: readonly MapAxis[], ask: MapAsk | TtlAsk): boolean {
+  const { one, targets } = subject.written;
+  const { job } = questionFor({ ...subject, one, targets, values: {} }, axes, ask);
+  const sweep = prepareSweep(job);
+  return sweep.ok && sweep.value.isFast();
+}
+
+function mapOf(targets: readonly MapTarget[], { cells, runs }: Size): MapAsk | null {
   const y = first(targets, Y_ROLES);
   const x = first(
     targets.filter((target) => target !== y),
@@ -19,28 +49,21 @@ export function usualMap(targets: readonly MapTarget[]): MapAsk | null {
   );
   if (x === null || y === null) return null;
   const draws = usualDraws(targets.filter((target) => target !== x && target !== y));
-  return {
-    x: sideOf(x, ...CELLS),
-    y: sideOf(y, ...CELLS),
-    draws,
-    runs: 50,
-    seed: 1,
-    ...({ show: 'corrupted', cell: null } as const),
-  };
+  const sides = { x: sideOf(x, ...cells), y: sideOf(y, ...cells) };
+  return { ...sides, draws, runs, seed: 1, show: 'corrupted', cell: null };
 }
 
-/** The question for a TTL until somebody changes it; null where no parameter is a TTL. */
-export function usualTtl(targets: readonly MapTarget[]): TtlAsk | null {
+function ttlOf(targets: readonly MapTarget[], { cells, runs }: Size): TtlAsk | null {
   const ttl = targets.find(({ role, id }) => role === 'ttl' && !id.startsWith('/'));
   if (ttl === undefined) return null;
   const others = targets.filter((target) => target !== ttl);
   const pause = first(others, ['length', 'work']);
   const draws = usualDraws(others.filter((target) => target !== pause));
   return {
-    ttl: sideOf(ttl, 20, 31, 25),
+    ttl: sideOf(ttl, ...cells),
     target: 0.01,
     draws: pause === null ? draws : [{ target: pause.id, from: pausesFor(pause, ttl) }, ...draws],
-    runs: 1000,
+    runs,
     seed: 1,
     point: null,
   };

@@ -8,7 +8,8 @@ import { chanceWords } from '../map/CellCard.tsx';
 export function PointCard(props: {
   readonly ttlMs: number;
   readonly result: CellResult | null;
-  readonly takeover: CellResult['takeover'];
+  /** Not there: not measured yet. */
+  readonly takeover: CellResult['takeover'] | undefined;
   readonly isSet: boolean;
   readonly onOpen: (run: number) => void;
   readonly onApply: () => void;
@@ -41,7 +42,8 @@ export function PointCard(props: {
 }
 
 /** What a takeover took, as a part of a sentence. */
-function takeoverWords(takeover: CellResult['takeover']): string {
+function takeoverWords(takeover: CellResult['takeover'] | undefined): string {
+  if (takeover === undefined) return words.takeoverNotYet;
   if (takeover === null) return words.noTakeover;
   const { count, medianMs, p95Ms } = takeover;
   return words.takeover(count, valueWords(medianMs, 'time'), valueWords(p95Ms, 'time'));
@@ -51,7 +53,7 @@ function takeoverWords(takeover: CellResult['takeover']): string {
 export function pointSentence(
   ttlMs: number,
   result: CellResult | null,
-  takeover: CellResult['takeover'],
+  takeover: CellResult['takeover'] | undefined,
 ): string {
   const ttl = words.point(valueWords(ttlMs, 'time'));
   if (result === null) return `${ttl}: ${words.notYet}.`;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { good } from '../../engine/result.ts';
 import type { CellResult } from '../../explore/map/cell.ts';
 import { whichTtl } from '../../explore/map/which-ttl.ts';
@@ -37,7 +38,11 @@ import './ttl.css';
 export function TtlPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const subject = useSubject(scenario, configuration);
   const read = useAsked('ttl', asked, (text) => ttlOfText(text, configuration), onChange);
-  const ask = read ?? (subject.ok ? usualTtl(subject.value.written) : null);
+  const usual = useMemo(
+    () => (subject.ok && asked === '' ? usualTtl(subject.value) : null),
+    [subject, asked],
+  );
+  const ask = read ?? usual;
   if (!subject.ok || ask === null) {
     return (
       <>
@@ -74,14 +79,15 @@ function TtlOf(props: {
   const results = state === null ? [] : [...state.cells.values()];
   const isComplete = state?.end?.type === 'done';
   const stops = takeoverQuestion(subject, ask);
-  const takeovers = useSweep(stops, ask.ttl.cells, isComplete);
-  const hasTakeovers = stops === null || takeovers?.end?.type === 'done';
-  const takeoverOf = (cell: number): CellResult['takeover'] =>
-    (stops === null ? resultOf(cell) : takeovers?.cells.get(cell))?.takeover ?? null;
+  const takeovers = useSweep(stops, ask.ttl.cells, isComplete ? 'always' : 'not-yet');
+  const hasTakeovers = stops === null || (takeovers?.end ?? null) !== null;
+  /** Not there: not measured yet. */
+  const takeoverOf = (cell: number): CellResult['takeover'] | undefined =>
+    (stops === null ? resultOf(cell) : takeovers?.cells.get(cell))?.takeover;
   const answer = whichTtl(
     // Whoever asks for it keeps these beside the question.
     { ...ask, format: 'fenceline-ttl', version: 1, configuration, values: {}, draws: [...ask.draws] },
-    results.map((result) => ({ ...result, takeover: takeoverOf(result.cell) })),
+    results.map((result) => ({ ...result, takeover: takeoverOf(result.cell) ?? null })),
   );
   const { points } = answer;
   const smallest = isComplete ? answer.smallest : null;
@@ -158,6 +164,11 @@ function TtlOf(props: {
     <section className="study-main" key="main" aria-label={configurationLabel(scenario, configuration)}>
       <SweepBar question={question} state={state} cells={ask.ttl.cells} begin={words.draw} />
       {isTooLong(asked) && <p className="muted">{sweepText.tooLong(LONGEST_ASKED)}</p>}
+      {takeovers?.end?.type === 'failed' && (
+        <p className="refused" role="status">
+          {words.takeoversFailed(takeovers.end.message)}
+        </p>
+      )}
       <div className="map-says" aria-live="polite">
         {answerWords(ask, answer, isComplete, hasTakeovers).map((sentence, index) => (
           <p key={sentence} className={index === 0 && isComplete ? 'map-headline' : ''}>

@@ -55,7 +55,7 @@ function subject(id: string, configuration: string): Subject {
 
 test('takeovers are those of a holder that stops for good: one in every run, and later with a longer TTL', () => {
   const of = subject('watchdog-only-reentrant', 'always');
-  const usual = usualTtl(of.written);
+  const usual = usualTtl(of);
   const question = usual === null ? null : takeoverQuestion(of, { ...usual, runs: 20 });
   if (question === null) throw new Error('no question');
   // The length of a pause means nothing to a crash; when it begins does.
