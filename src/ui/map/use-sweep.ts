@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Result } from '../../engine/result.ts';
+import { prepareSweep } from '../../explore/map/sweep.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { useApp } from '../state/app-context.ts';
 import { desk, useDesk } from './desk-of-page.ts';
@@ -8,8 +9,8 @@ import { subjectOf, type MapQuestion, type Subject } from './subject.ts';
 
 /** With no more runs than these a map is drawn without being asked for. */
 const AT_ONCE = 100_000;
-/** Where each run needs machines of its own, it takes that many times longer. */
-const SLOW = 50;
+/** The same where runs are slow. */
+const SLOW_AT_ONCE = 2000;
 /** Changes that follow each other at once are waited for. */
 const PATIENCE_MS = 300;
 
@@ -34,14 +35,24 @@ export function useSweep(
 ): MapState | null {
   const key = question?.key ?? '';
   const state = useDesk().stateOf(key);
-  const isSmall = question !== null && cells * question.job.runs * (question.isSlow ? SLOW : 1) <= AT_ONCE;
+  const isSmall = question !== null && cells * question.job.runs <= AT_ONCE;
   const mayBegin = question !== null && (begins === 'always' || (begins === 'small' && isSmall));
   useEffect(() => {
     if (question === null || !mayBegin) return undefined;
-    const timer = setTimeout(() => desk.begin(question), PATIENCE_MS);
+    const timer = setTimeout(() => {
+      if (begins === 'always' || cells * question.job.runs <= SLOW_AT_ONCE || isFast(question))
+        desk.begin(question);
+    }, PATIENCE_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the question
-  }, [key, mayBegin]);
+  }, [key, mayBegin, begins]);
   useEffect(() => () => desk.leave(key), [key]);
   return state;
+}
+
+/** Whether runs are fast; where it has problems, that is told at once. */
+function isFast({ isSlow, job }: MapQuestion): boolean {
+  if (isSlow) return false;
+  const sweep = prepareSweep(job);
+  return !sweep.ok || sweep.value.isFast();
 }
