@@ -145,6 +145,31 @@ test('on a sound fence one finds out that it cannot be done, and why', async ({ 
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a fault that is chosen step by step counts as one that is set at a time', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open('s=paused-holder&c=naive&x=0&at=3&breaking=&l=1');
+  await expect(bar(page)).toContainText('0 faults placed');
+  await page.getByRole('tab', { name: 'What next' }).click();
+  await page.getByRole('button', { name: /^Pause A/u }).click();
+  await expect(bar(page)).toContainText('1 fault placed');
+  await expect(bar(page)).toContainText('(1 fault chosen step by step)');
+  await app.settledHash(/pick=/u);
+  await bar(page).getByRole('button', { name: 'Undo last' }).click();
+  await expect(bar(page)).toContainText('0 faults placed');
+});
+
+test('where the schedule that is known takes longer than the run, the run is made as long', async ({
+  page,
+}) => {
+  const app = new FencelinePage(page);
+  await app.open('s=c24-finished-job-again&c=as-it-was&breaking=&l=1');
+  const longer = bar(page).getByRole('button', { name: /^Run until/u });
+  await expect(longer).toBeVisible(FOUND);
+  await longer.click();
+  await expect(longer).toHaveCount(0);
+  await app.settledHash(/e\.\/horizon=/u);
+});
+
 test('what a link asks and cannot be is told', async ({ page }) => {
   const app = new FencelinePage(page);
   await app.open('s=paused-holder&x=0&breaking=most.9,goal.refused&l=1');
