@@ -70,7 +70,7 @@ export const breakText = {
   states: (count: number) => `${counted(count, 'state')} in all.`,
   /** What the bounds of the searches were. */
   within: (most: number) =>
-    `Within: up to ${faults(most)} in all, each a pause of any length, a late delivery, a lost message or a crash, at any moment. The scenario's own faults do not strike. The parameters as they are set now.`,
+    `Within: ${most === 0 ? 'no fault at all' : `up to ${faults(most)} in all, each a pause of any length, a late delivery, a lost message or a crash, at any moment`}. The scenario's own faults do not strike. The parameters as they are set now.`,
   bar: 'Break it yourself',
   aim: (goal: string) => `Break: ${goal.charAt(0).toLowerCase()}${goal.slice(1)}`,
   placed: (count: number) => `${counted(count, 'fault')} placed`,

@@ -4,8 +4,8 @@ import { counted } from './prove-parts.ts';
 export const propertiesText = {
   /** The line that stands there before the list is opened; `of`: which run, where there are several. */
   heading: (of: string | null) => (of === null ? 'Properties' : `Properties of ${of}`),
-  counts: (broken: number, open: number): string => {
-    if (broken === 0 && open === 0) return 'none broken so far';
+  counts: (broken: number, open: number, atEnd: boolean): string => {
+    if (broken === 0 && open === 0) return atEnd ? 'none broken' : 'none broken so far';
     const parts = [
       ...(broken > 0 ? [`${String(broken)} broken`] : []),
       ...(open > 0 ? [`${String(open)} open`] : []),

@@ -28,6 +28,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
   const count = (status: Stand['at']['status']): number =>
     stands?.filter(({ at }) => at.status === status).length ?? 0;
   const broken = count('broken');
+  const atEnd = seq >= run.entries.length - 1;
   return (
     <details
       className="properties"
@@ -38,7 +39,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
         {text.heading(several ? run.label : null)}
         {stands !== null && (
           <span className={broken > 0 ? 'tl-tone-corrupted' : 'muted'}>
-            {text.counts(broken, count('open'))}
+            {text.counts(broken, count('open'), atEnd)}
           </span>
         )}
       </summary>
@@ -51,12 +52,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
               {stands
                 .filter(({ property }) => property.kind === kind)
                 .map((stand) => (
-                  <PropertyAtCursor
-                    key={stand.property.name}
-                    stand={stand}
-                    run={run}
-                    atEnd={seq >= run.entries.length - 1}
-                  />
+                  <PropertyAtCursor key={stand.property.name} stand={stand} run={run} atEnd={atEnd} />
                 ))}
             </ul>
           </section>
