@@ -104,7 +104,7 @@ export function resolveBody(
 }
 
 /** How many faults that configuration has that has most. */
-function mostFaults(scenario: Scenario): number {
+export function mostFaults(scenario: Scenario): number {
   const counts = scenario.configurations.map(({ id }) => faultsOf(settledDocument(scenario, id)).length);
   return Math.max(0, ...counts);
 }

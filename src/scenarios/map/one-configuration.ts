@@ -1,7 +1,7 @@
 import { bad, good, type Result } from '../../engine/result.ts';
 import type { Json } from '../../engine/trace.ts';
-import { applyEdits, type Edits } from '../edits.ts';
-import { readScenario, settledDocument, type Scenario } from '../scenario.ts';
+import { applyEdits, editsOfOwnFaults, faultsOf, type Edits } from '../edits.ts';
+import { mostFaults, readScenario, settledDocument, type Scenario } from '../scenario.ts';
 
 /** One configuration of a scenario as a scenario of its own, as somebody changed it by hand; its parameters are open. */
 export interface OneConfiguration {
@@ -21,7 +21,8 @@ export function oneConfiguration(
   if (settled === null || frame === undefined) {
     return bad({ where: 'configuration', what: `there is no configuration "${configuration}"` });
   }
-  const edited = applyEdits(settled, edits);
+  const faults = faultsOf(settled);
+  const edited = applyEdits(settled, editsOfOwnFaults(edits, faults.length, mostFaults(scenario)));
   if (!edited.ok) return edited;
   const { label } = frame;
   const read = readScenario({
@@ -30,8 +31,7 @@ export function oneConfiguration(
     expect: {},
   });
   if (!read.ok) return read;
-  const { faults } = settled as { readonly faults?: readonly Json[] };
-  const kept = (faults ?? []).map((_, index) => index).filter((index) => !edits.removed.includes(index));
+  const kept = faults.map((_, index) => index).filter((index) => !edits.removed.includes(index));
   return good({ scenario: read.value, back: (set) => backOf(edits, kept, set) });
 }
 

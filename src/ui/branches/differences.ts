@@ -20,7 +20,8 @@ export function differences(
     said.push(words.parameter(parameterLabel(scenario, parameter), shown));
   }
   for (const [pointer, value] of Object.entries(edits.set)) {
-    const shown = typeof value === 'number' ? inWords(value) : value;
+    const isTime = typeof value === 'number' && !NO_TIMES.test(pointer);
+    const shown = isTime ? inWords(value) : String(value);
     said.push(words.set(placeWords(scenario.document, pointer), shown));
   }
   const body = resolveBody(scenario, configuration, values);
@@ -32,6 +33,9 @@ export function differences(
   for (const { step, choice } of schedule.picks) said.push(words.pick(step, choice));
   return said;
 }
+
+/** Places of numbers that are no times: a seed, chances, a rate, how often. */
+const NO_TIMES = /\/(?:seed|loss|duplicate|rate|times)$/u;
 
 /** A place of a document as somebody would name it: `A, work, for`. */
 function placeWords(document: Json, pointer: string): string {

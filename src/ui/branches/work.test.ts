@@ -221,6 +221,12 @@ test('what a branch differs in is said in words', () => {
     'step 3: deliver A>lock#1',
   ]);
   expect(differences(scenario, 'naive', AS_WRITTEN, String)).toEqual([]);
+  const set = { '/seed': 1_234_567, '/links/0/loss': 0.25 };
+  const drawn = { ...AS_WRITTEN, edits: { ...AS_WRITTEN.edits, set } };
+  expect(differences(scenario, 'naive', drawn, (ms) => `${String(ms)} ms`)).toEqual([
+    'seed: 1234567',
+    'loss: 0.25',
+  ]);
 });
 
 describe('work is kept in the browser', () => {

@@ -85,6 +85,15 @@ const CASES: readonly (readonly [string, () => readonly [Subject, MapQuestion]])
   ],
 ];
 
+test('edits of faults that only another configuration has do not keep this one from being drawn', () => {
+  const scenario = builtin('long-or-short-ttl');
+  const edits: Edits = { set: { '/faults/0/at': 2000 }, removed: [], added: [] };
+  const of = subject(scenario, 'work-is-slow', edits);
+  const [, { job }] = usualOf(of);
+  const edited = editedRun(of, job, 0, 0);
+  expect(edited).toMatchObject({ ok: true, value: { edits: { set: { '/faults/0/at': 2000 } } } });
+});
+
 function usualOf(of: Subject): readonly [Subject, MapQuestion] {
   const ask = usualMap(of);
   if (ask === null) throw new Error('nothing to vary');
