@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Micros } from '../../engine/time.ts';
 import { prepareJob } from '../../explore/job.ts';
 import { builtins } from '../../scenarios/builtin/index.ts';
 import { playConfiguration } from '../../scenarios/play-scenario.ts';
@@ -46,6 +47,19 @@ test.each(CASES)(
     }
   },
 );
+
+test('faults that lead ordinary playback to a longer story are not taken for the shortest one', () => {
+  const { scenario, job, found } = explored('paused-holder', 'naive', { pause: 1, late: 0 });
+  const [first] = found;
+  if (first === undefined) throw new Error('nothing was found');
+  expect(openedCounterexample(scenario, job, first).by).toBe('faults');
+  // A pause so long that more happens before the stale write.
+  const timedFaults = (first.faults?.timedFaults ?? []).map((fault) =>
+    fault.kind === 'pause' ? { ...fault, forUs: 40_000_000 as Micros } : fault,
+  );
+  const longer = { ...first, faults: { timedFaults, messageFaults: [] } };
+  expect(openedCounterexample(scenario, job, longer).by).toBe('schedule');
+});
 
 test('faults at set times stand in the place of those of the document, and what is set beside them stays', () => {
   const { scenario, job, found } = explored('paused-holder', 'naive', { pause: 1, late: 0 });

@@ -32,7 +32,7 @@ export interface Opened {
 
 /**
  * Makes a counterexample a scenario of its own: what was explored, with the faults that lead ordinary playback to the
- * finding. Where no such faults are known, with the schedule.
+ * same finding about the same client in no more entries. Where no such faults are known, with the schedule.
  */
 export function openedCounterexample(
   scenario: Scenario,
@@ -49,7 +49,30 @@ export function openedCounterexample(
     edited: { values: job.values, edits: editsOf(scenario, job, found, []), schedule: found.schedule },
     by: 'schedule',
   };
-  return candidates.find(({ edited }) => shows(scenario, job, found, edited)) ?? bySchedule;
+  const own = firstOf(scenario, job, found, bySchedule.edited);
+  const isSame = ({ edited }: Opened): boolean => {
+    if (own === null) return shows(scenario, job, found, edited);
+    const other = firstOf(scenario, job, found, edited);
+    return other !== null && other.client === own.client && other.entry <= own.entry;
+  };
+  return candidates.find(isSame) ?? bySchedule;
+}
+
+/** The first finding of what a counterexample is of: whose it is, and at which entry; null where there is none. */
+function firstOf(
+  scenario: Scenario,
+  job: ScenarioJob,
+  { property }: ReportedCounterexample,
+  edited: Edited,
+): { readonly client: string | undefined; readonly entry: number } | null {
+  const played = playConfiguration(scenario, job.configuration, edited.values, edited.schedule, edited.edits);
+  if (!played.ok) return null;
+  const { verdict, entries } = played.value.run;
+  const wanted = FINDING_OF[property];
+  const [first] = verdict.findings
+    .filter(({ kind, unreplaced }) => kind === wanted && unreplaced !== true)
+    .toSorted((a, b) => a.entry - b.entry);
+  return first === undefined ? null : { client: entries[first.entry]?.client, entry: first.entry };
 }
 
 /** Whether ordinary playback shows what the counterexample is of. */
