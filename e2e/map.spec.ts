@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
+import { breakWorker } from './break-worker.ts';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
 
@@ -120,24 +121,7 @@ test('it tells how far it is; a cancel keeps what was drawn, and it goes on from
 });
 
 test('a worker that breaks down ends in a message; trying again draws the rest', async ({ page }) => {
-  await page.addInitScript(() => {
-    const Real = window.Worker;
-    let isBroken = false;
-    window.Worker = class extends Real {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        if (!String(url).includes('map-worker')) return;
-        let told = 0;
-        this.addEventListener('message', () => {
-          told += 1;
-          if (told !== 4 || isBroken) return;
-          isBroken = true;
-          const message = 'out of memory';
-          this.dispatchEvent(new ErrorEvent('error', { message, cancelable: true }));
-        });
-      }
-    };
-  });
+  await breakWorker(page, 'map-worker', 4);
   await page.goto(`./#${asMap(SMALL)}`);
   await expect(page.getByText('A worker broke down: out of memory')).toBeVisible(DRAWN);
   await expect(page.getByText(/^[1-9]\d* cells? stood before that and still do\.$/u)).toBeVisible();

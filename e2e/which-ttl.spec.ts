@@ -4,6 +4,7 @@ import '../src/scenarios/services/all-services.ts';
 import { prepareSweep } from '../src/explore/map/sweep.ts';
 import { ttlJob, whichTtl } from '../src/explore/map/which-ttl.ts';
 import { readTtl } from '../src/scenarios/map/map-spec.ts';
+import { breakWorker } from './break-worker.ts';
 import { builtinDocument } from './builtin-document.ts';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
@@ -135,4 +136,14 @@ test('a cancel keeps what was played; a scenario without a TTL says so', async (
   await page.goto('about:blank');
   await page.goto('./#s=sink-knows-one-key&ttl=&l=1');
   await expect(page.getByText('No parameter of this configuration is a TTL.')).toBeVisible();
+});
+
+test('a worker that breaks down ends in a message; trying again leads to the answer', async ({ page }) => {
+  await breakWorker(page, 'map-worker', 4);
+  const spec =
+    '1~ttl,ttl,2000,20000,10~target,0.2~d,pause,exponential,3000~d,pauseAt,uniform,1000,3000~runs,100';
+  await page.goto(`./#s=paused-holder&ttl=${encodeURIComponent(spec)}&l=1`);
+  await expect(page.getByText('A worker broke down: out of memory')).toBeVisible(DRAWN);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^The smallest TTL tried .* A takeover then takes/u)).toBeVisible(DRAWN);
 });

@@ -83,6 +83,35 @@ const GOLDEN: readonly (readonly [hash: string, link: Partial<Link>])[] = [
     },
   ],
   [
+    's=paused-holder&map=1~x,pause,0,30000,16~y,/faults/0/at,500,12000,8,log~d,ttl,measured,9000,12000.5~runs,50~cell,7&l=1',
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      study: {
+        page: 'map',
+        asked:
+          '1~x,pause,0,30000,16~y,/faults/0/at,500,12000,8,log~d,ttl,measured,9000,12000.5~runs,50~cell,7',
+      },
+    },
+  ],
+  [
+    's=paused-holder&ttl=1~ttl,ttl,1000,30000,30~target,0.01~d,pause,exponential,2500~runs,1000&l=1',
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      study: {
+        page: 'ttl',
+        asked: '1~ttl,ttl,1000,30000,30~target,0.01~d,pause,exponential,2500~runs,1000',
+      },
+    },
+  ],
+  [
+    's=paused-holder&p.pause=27432.118&e./links/0/loss=0.037512&e./seed=2071265065&l=1',
+    {
+      source: { kind: 'scenario', id: 'paused-holder' },
+      values: { pause: 27_432.118 },
+      edits: { set: { '/links/0/loss': 0.037512, '/seed': 2_071_265_065 }, removed: [], added: [] },
+    },
+  ],
+  [
     's=paused-holder&x=0&breaking=goal.refused&l=1',
     {
       source: { kind: 'scenario', id: 'paused-holder' },

@@ -20,6 +20,7 @@ import { escape, msText, numberText, unescape } from './link-text.ts';
  *     #guide=questions
  *     #s=paused-holder&prove=pause.2,matrix.1
  *     #s=paused-holder&x=0&breaking=goal.refused&l=1
+ *     #s=paused-holder&map=1~x,pause,0,30000,16~y,ttl,2000,30000,15~runs,50&l=1
  *
  * Raise the version when a link of today would mean something else: a field that changes its meaning or its
  * unit, or is needed to understand another. A new field that may be left out needs no new version, for an
