@@ -10,19 +10,17 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 export const mapText = {
   draw: 'Draw the map',
   picture: (x: string, y: string) => `Map of ${x} against ${y}`,
-  keys: 'Arrow keys move from cell to cell, Enter opens the run; a second click on a cell does too.',
+  keys: 'Arrow keys or a click choose a cell; Enter or a second click opens its shortest corrupted run, or another where there is none.',
   sides: { x: 'Across', y: 'Upwards' },
   shown: 'Outcome shown',
   outcome: (outcome: Outcome) => outcomes[outcome],
   tooFew:
     'A map needs two numbers that may vary; this configuration has fewer. Open another configuration or scenario.',
   notYet: 'This cell is not played yet.',
-  choose: 'Point at a cell, or move to it with the arrow keys.',
   cell: (x: string, xValue: string, y: string, yValue: string) => `${x} ${xValue}, ${y} ${yValue}`,
   takeover: (count: number, median: string, p95: string) =>
     `A takeover took ${median} in the median, ${p95} at the 95th percentile (${counted(count, 'takeover')}).`,
   entries: (entries: number) => counted(entries, 'entry', 'entries'),
-  noWitness: (outcome: Outcome) => `No run of this cell was ${outcomes[outcome]}.`,
   own: 'as it is now',
   total: (outcome: Outcome, count: number, runs: number) =>
     `${capital(outcomes[outcome])} in ${number(count)} of all ${counted(runs, 'run')}.`,

@@ -86,7 +86,6 @@ export const sweepText = {
   cancelled: (done: number, all: number) => `Cancelled after ${number(done)} of ${number(all)} cells.`,
   waits: (runs: number) => `${counted(runs, 'run')}: press the button to begin.`,
   begun: 'Drawing.',
-  ended: 'Complete.',
   failed: {
     crashed: (why: string) => `A worker broke down: ${why}`,
     soFar: (done: number) => `${counted(done, 'cell')} stood before that and still do.`,

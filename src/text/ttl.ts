@@ -35,7 +35,7 @@ export const ttlText = {
   },
   picture: 'Chance of corruption and takeover time by TTL',
   slider: 'TTL looked at',
-  keys: 'Arrow keys move from TTL to TTL, Enter opens its shortest corrupted run.',
+  keys: 'Arrow keys or a click choose a TTL; Enter or a second click opens its shortest corrupted run, or another where there is none.',
   now: 'as it is now',
   point: (ttl: string) => `TTL ${ttl}`,
   takeover: (count: number, median: string, p95: string) =>

@@ -198,6 +198,7 @@ function MapOf(props: {
           <MapPicture
             {...{ x, y, show: ask.show, cell: chosen, isChosen: ask.cell !== null }}
             steps={steps}
+            hint="map-hint"
             sentence={cellSentence(placeWords(chosen), resultOf(chosen), ask.show)}
             onHover={hover}
             onChoose={(cell) => change({ cell })}
@@ -207,6 +208,9 @@ function MapOf(props: {
             }}
           />
           <Legend show={ask.show} />
+          <p className="muted" id="map-hint">
+            {words.keys}
+          </p>
         </div>
         <CellCard
           place={placeWords(looked)}

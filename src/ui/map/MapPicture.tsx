@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { RunOutcome } from '../../explore/map/cell.ts';
 import { mapText as words } from '../../text/map.ts';
 import { toneClass } from '../timeline/colours.ts';
@@ -33,13 +33,14 @@ export const MapPicture = memo(function MapPicture(props: {
   readonly isChosen: boolean;
   /** What is said of that cell. */
   readonly sentence: string;
+  /** Id of what says how to use it. */
+  readonly hint: string;
   readonly onHover: (cell: number | null) => void;
   readonly onChoose: (cell: number) => void;
   readonly onOpen: (cell: number) => void;
 }) {
-  const { x, y, show, steps, cell, isChosen, sentence, onHover, onChoose, onOpen } = props;
+  const { x, y, show, steps, cell, isChosen, sentence, hint, onHover, onChoose, onOpen } = props;
   const [ref, size] = useSize();
-  const hint = useId();
   const grid = useRef<HTMLDivElement>(null);
   const width = Math.max(120, (size?.width ?? 600) - LEFT - RIGHT);
   const height = Math.max(120, (size?.height ?? 420) - TOP - BOTTOM);
@@ -139,9 +140,6 @@ export const MapPicture = memo(function MapPicture(props: {
           />
         </div>
       </div>
-      <p className="hidden" id={hint}>
-        {words.keys}
-      </p>
       <Said sentence={sentence} cell={cell} isChosen={isChosen} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { area, line, scaleLinear, scaleSqrt } from 'd3';
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import type { TtlPoint } from '../../explore/map/which-ttl.ts';
 import type { MapAxis } from '../../scenarios/map/map-spec.ts';
 import { percent, valueWords } from '../../text/map-parts.ts';
@@ -29,13 +29,14 @@ export const Curves = memo(function Curves(props: {
   readonly isChosen: boolean;
   readonly values: readonly number[];
   readonly sentence: string;
+  /** Id of what says how to use it. */
+  readonly hint: string;
   readonly onChoose: (point: number) => void;
   readonly onOpen: (point: number) => void;
 }) {
   const { axis, label, points, target, answerMs, ownMs, at, isChosen, values, sentence } = props;
-  const { onChoose, onOpen } = props;
+  const { hint, onChoose, onOpen } = props;
   const [ref, size] = useSize();
-  const hint = useId();
   const width = Math.max(120, (size?.width ?? 640) - LEFT - RIGHT);
   const inner = Math.max(160, (size?.height ?? 460) - TOP - BETWEEN - BOTTOM);
   const upper = Math.round(inner * 0.58);
@@ -203,9 +204,6 @@ export const Curves = memo(function Curves(props: {
           }
         }}
       />
-      <p className="hidden" id={hint}>
-        {words.keys}
-      </p>
     </div>
   );
 });

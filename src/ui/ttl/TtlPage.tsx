@@ -183,6 +183,7 @@ function TtlOf(props: {
             label={own?.label ?? ask.ttl.target}
             {...{ points, values, at, ownMs, target: ask.target, isChosen: ask.point !== null }}
             answerMs={smallest?.ttlMs ?? null}
+            hint="ttl-hint"
             sentence={pointSentence(ttlMs, resultOf(at), takeoverOf(at))}
             onChoose={(point) => change({ point })}
             onOpen={(point) => {
@@ -191,7 +192,8 @@ function TtlOf(props: {
             }}
           />
           <p className="muted">
-            {words.plots.root} {stops === null ? words.takeoverOf.same : words.takeoverOf.crash}
+            <span id="ttl-hint">{words.keys}</span> {words.plots.root}{' '}
+            {stops === null ? words.takeoverOf.same : words.takeoverOf.crash}
           </p>
         </div>
         <PointCard
