@@ -13,7 +13,7 @@ type WriteDocument = Extract<InstructionDocument, { op: 'write' }>;
 const OPERATIONS = ['write', 'add', 'delete'] as const;
 
 /** What does not fit in the stores of a document, and between them and the service. */
-export function checkStores({ service, stores, caches }: ScenarioBody, tell: Tell): void {
+export function checkStores({ service, stores, caches, clients }: ScenarioBody, tell: Tell): void {
   const { grantsTokens, hasRecord = true } = serviceKind(service.kind);
   stores.forEach((store, index) => {
     const path = `stores.${String(index)}`;
@@ -27,9 +27,15 @@ export function checkStores({ service, stores, caches }: ScenarioBody, tell: Tel
       for (const [where, kind] of named.filter(([, one]) => storeRules[one].readsLease))
         tell(where, `"${kind}" looks at the lock service's record, and "${service.kind}" has none`);
     }
-    if (!grantsTokens) {
+    if (grantsTokens === false) {
       for (const [where, kind] of raised)
         tell(where, `"${kind}" needs grants that carry a token, which those of "${service.kind}" do not`);
+    } else if (grantsTokens === 'where-asked' && !clients.every(isGrantedTokens)) {
+      for (const [where, kind] of raised)
+        tell(
+          where,
+          `"${kind}" needs grants that carry a token: the standard lock with "token": "grant" at every client`,
+        );
     }
     if (store.raise !== undefined && raised.length === 0)
       tell(`${path}.raise`, `grants do not raise a fence that is "${store.kind}"`);
@@ -45,6 +51,11 @@ export function checkStores({ service, stores, caches }: ScenarioBody, tell: Tel
     const known = stores.map(({ id }) => id).join(', ');
     tell(`caches.${String(index)}.of`, `"${of}" is not a store; it must be one of ${known}`);
   });
+}
+
+/** Whether a client's lock asks for a token with each grant. */
+function isGrantedTokens({ policies: { lock } }: ScenarioBody['clients'][number]): boolean {
+  return lock !== undefined && 'token' in lock && lock.token === 'grant';
 }
 
 /** What a client asks of stores and caches: that they are there, and have the operation. */

@@ -162,7 +162,7 @@ export const redisKind = defineService<Service>({
   schema,
   locks: [lock, standard, nobody],
   operator: redisRequests,
-  grantsTokens: false,
+  grantsTokens: 'where-asked',
   faults: [evict, ...replicaFaults],
   problems,
   nodes: (service) => [service.id, ...replicasOf(service)],
@@ -175,11 +175,12 @@ function replicasOf({ id, replica }: Service): readonly string[] {
   return [`${id}-replica`, `${id}-replica-2`].slice(0, replica.count);
 }
 
-function components({ id, keys, processes }: ServiceContext, service: Service): readonly Component[] {
+function components({ id, keys, processes, raises }: ServiceContext, service: Service): readonly Component[] {
   const { profile, counter, replica } = service;
   const persistence = persistenceOf(service);
   const common: Omit<RedisOptions, 'id'> = {
     keys,
+    raises,
     profile,
     counterTtlUs: counter.kind === 'expires' ? fromMs(counter.after) : null,
     ...(persistence === undefined ? {} : { persistence }),

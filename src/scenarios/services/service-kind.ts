@@ -99,8 +99,8 @@ export interface ServiceKind<Service extends ServiceDocument = ServiceDocument> 
   readonly schema: v.GenericSchema<unknown, Service>;
   /** The modules that lock here; the first is used where a client names none. */
   readonly locks: readonly [LockKind<Service, LockDocument>, ...LockKind<Service, LockDocument>[]];
-  /** Its grants carry the token that a store fenced at takeover is raised to. */
-  readonly grantsTokens: boolean;
+  /** Its grants carry the token that a store fenced at takeover is raised to; or where each lock's `token` is `grant`. */
+  readonly grantsTokens: boolean | 'where-asked';
   /** Faults that its nodes take beside those that every node takes. */
   readonly faults: readonly FaultKind[];
   /** What may be asked of its nodes by hand, past any lock module; nothing where it is left out. */

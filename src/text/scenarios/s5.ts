@@ -206,6 +206,20 @@ export const s5: ScenarioTexts = {
     tryNext: 'Raise the TTL above the work: then no watchdog is needed, and a dead holder blocks for longer.',
     parameters: {},
   },
+  'watchdog-and-a-fence': {
+    name: 'A watchdog and a fence',
+    sentence:
+      'A watchdog keeps the Redis lock of A while its process runs. A pause stops both; the key is gone after the TTL, B has it, and A comes back and writes. The token is counted by the script that sets the key.',
+    tryNext:
+      'Prove it or break it, by the store: one that learns from writes can be passed between the grant to B and its first write; one whose fence rises in the step of the grant cannot. That is the ideal: a script at Redis does not reach another system in the same step, and raised by a message the gap is back.',
+    parameters: { pause: 'Pause of A', 'pause-at': 'Pause starts at', work: 'Work of A and B' },
+    configurations: {
+      naive: 'Watchdog alone',
+      fenced: 'Fence that learns from writes',
+      'fenced-at-takeover': 'Fenced at takeover',
+      'raised-by-a-message': 'Raised by a message',
+    },
+  },
   'deleted-with-the-wrong-token': {
     name: 'Deleted with the wrong token',
     sentence:

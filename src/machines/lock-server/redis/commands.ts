@@ -1,5 +1,6 @@
 import type { Effect, EntryDraft, MachineEvent } from '../../../engine/component.ts';
 import { asNumber, asText, replyTo } from '../../requests.ts';
+import { raiseFences } from '../../fence-raise.ts';
 import type { Served } from '../../serving-machine.ts';
 import {
   answer,
@@ -71,7 +72,12 @@ function setIfAbsent(memory: Memory, event: MachineEvent, key: string, settings:
       expires,
       ...token,
     }),
-    effects: [...effects, ...(counted?.effects ?? []), replyTo(event, { type: 'set', ok: true, ...token })],
+    effects: [
+      ...effects,
+      ...(counted?.effects ?? []),
+      ...(counted === null ? [] : raiseFences(settings.raises, key, counted.value)),
+      replyTo(event, { type: 'set', ok: true, ...token }),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import type { Json } from '../../../engine/trace.ts';
+import type { FenceRaise } from '../../fence-raise.ts';
 import { replyTo } from '../../requests.ts';
 import type { Served } from '../../serving-machine.ts';
 
@@ -76,6 +77,8 @@ export interface Settings {
   readonly profile: 'plain' | 'real';
   /** A counter is gone so long after it was last counted up; null: it has no expiry. */
   readonly counterTtlUs: number | null;
+  /** Stores whose fence a grant raises, where the script that sets the key counts its token. */
+  readonly raises: readonly FenceRaise[];
 }
 
 /** Id of the deadline at which a key ends. */

@@ -91,9 +91,9 @@ function shownState(state: KeyState | undefined): string {
 
 /** What a node does with an event, and what follows from what has changed: to its replica, to its disk. */
 function serveOf(options: RedisOptions, replica: ReplicaOptions | null): ServerDefinition<Memory>['serve'] {
-  const { id, profile = 'plain', counterTtlUs = null, replication, tally } = options;
+  const { id, profile = 'plain', counterTtlUs = null, raises = [], replication, tally } = options;
   const { persistence = { kind: 'as-the-fault-says' } } = options;
-  const settings: Settings = { profile, counterTtlUs };
+  const settings: Settings = { profile, counterTtlUs, raises };
   const serve = (memory: Memory, event: MachineEvent): Served<Memory> | null => {
     if (event.type === 'restart') {
       const up = restarted(id, persistence, memory, event);
