@@ -34,3 +34,13 @@ export const positive = v.pipe(
   v.minValue(0.001, 'must be at least a microsecond'),
   v.maxValue(LONGEST_MS, 'must be at most 24 hours'),
 );
+
+/** A place in a document by JSON pointer, such as `/faults/0/for`, never by a name that every object has. */
+export function jsonPointer(message?: string) {
+  return v.pipe(
+    v.string(message),
+    v.maxLength(200, message),
+    v.regex(/^(?:\/[\w-]+)+$/u, message),
+    v.check((text) => !text.split('/').some((step) => FORBIDDEN_NAMES.has(step)), message),
+  );
+}

@@ -85,3 +85,16 @@ describe('a pasted list of measured durations', () => {
     });
   });
 });
+
+test.each(['/__proto__/toString', '/faults/constructor/name', '//', '/a b'])('%s is no target', (target) => {
+  const side = { target, from: 0, to: 1, cells: 3 };
+  const read = readMap({
+    format: 'fenceline-map',
+    version: 1,
+    configuration: 'naive',
+    runs: 1,
+    x: side,
+    y: { ...side, target: 'ttl' },
+  });
+  expect(read.ok).toBe(false);
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bad, good, type Result } from '../../engine/result.ts';
 import { problemOf } from '../problem-of.ts';
-import { name, number } from '../schema-parts.ts';
+import { jsonPointer, name, number } from '../schema-parts.ts';
 import { distributionSchema } from './distribution.ts';
 
 /** Raised when a map written before would be read otherwise. */
@@ -13,7 +13,7 @@ export const MOST_RUNS = 100_000;
 
 /** What varies: a parameter of the document by its id, or a place in it by JSON pointer. */
 const target = v.union(
-  [name, v.pipe(v.string(), v.regex(/^\/[^/]/u), v.maxLength(200, 'must be at most 200 characters'))],
+  [name, jsonPointer()],
   'must be the id of a parameter or a JSON pointer such as "/faults/0/for"',
 );
 

@@ -161,6 +161,8 @@ test('what another tab has comes to what is here, and then there is nothing more
       expect(currentNode(here).edited).toEqual(currentNode(one).edited);
       const states = new Set([...here.nodes.values()].map(({ edited }) => JSON.stringify(edited)));
       for (const { edited } of other.nodes.values()) expect(states.has(JSON.stringify(edited))).toBe(true);
+      for (const [id, { redo }] of one.nodes) expect(here.nodes.get(id)?.redo).toBe(redo);
+      expect(here.gesture).toBe(one.gesture);
       expect(withOthers(here, other)).toBeNull();
     }),
   );

@@ -125,6 +125,15 @@ function renumbered(nodes: ReadonlyMap<number, EditNode>, current: number): Edit
 
 /** A tree with all that another one has beside it; the present state is that of the other one. */
 export function joined(tree: EditTree, other: EditTree): EditTree {
+  const { both, ids } = merged(tree, other);
+  return pruned(goTo({ ...both, current: 0, gesture: null }, ids.get(other.current) ?? 0));
+}
+
+/** A tree with the states of another one beside its own, and which state each of those is in it. */
+function merged(
+  tree: EditTree,
+  other: EditTree,
+): { readonly both: EditTree; readonly ids: ReadonlyMap<number, number> } {
   const nodes = new Map(tree.nodes);
   const ids = new Map<number, number>([[0, 0]]);
   const placeOf = (parent: number | null, edited: Edited): string => `${String(parent)} ${keyOf(edited)}`;
@@ -150,12 +159,15 @@ export function joined(tree: EditTree, other: EditTree): EditTree {
     nodes.set(id, { ...node, id, parent, redo: null });
     next += 1;
   }
-  return pruned(goTo({ nodes, current: 0, next, gesture: null }, ids.get(other.current) ?? 0));
+  return { both: { ...tree, nodes, next }, ids };
 }
 
-/** A tree with all that another one has beside it, and null where that is nothing; the present state stays what it is. */
+/**
+ * A tree with all that another one has beside it, and null where that is nothing. The present state, what redo leads to and
+ * a drag that goes on stay what they are.
+ */
 export function withOthers(tree: EditTree, other: EditTree): EditTree | null {
-  const both = joined(other, tree);
+  const both = pruned(merged(tree, other).both);
   const isMore = both.nodes.size > tree.nodes.size || namesIn(both) > namesIn(tree);
   return isMore ? both : null;
 }

@@ -1,14 +1,9 @@
-import * as v from 'valibot';
 import type { Json } from '../../engine/trace.ts';
+import { jsonPointer } from '../../scenarios/schema-parts.ts';
 import { FORBIDDEN_NAMES } from '../../scenarios/shape.ts';
 
 /** Where a value was changed by hand: a JSON pointer into the document. */
-export const editPointer = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.regex(/^(?:\/[\w-]+)+$/u),
-  v.check((text) => !text.split('/').some((step) => FORBIDDEN_NAMES.has(step))),
-);
+export const editPointer = jsonPointer();
 
 const FIELD = /^([A-Za-z]\w{0,31})\.(.{1,100})$/su;
 const MOST_FIELDS = 12;

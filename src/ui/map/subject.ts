@@ -86,8 +86,12 @@ function without(document: Json, targets: readonly string[]): Json {
     const last = steps.pop() ?? '';
     let at: Json | undefined = copy;
     for (const step of steps)
-      at = typeof at === 'object' && at !== null ? (at as { [field: string]: Json })[step] : undefined;
-    if (typeof at === 'object' && at !== null) delete (at as { [field: string]: Json })[last];
+      at =
+        typeof at === 'object' && at !== null && Object.hasOwn(at, step)
+          ? (at as { [field: string]: Json })[step]
+          : undefined;
+    if (typeof at === 'object' && at !== null && Object.hasOwn(at, last))
+      delete (at as { [field: string]: Json })[last];
   }
   return copy;
 }
