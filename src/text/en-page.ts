@@ -78,6 +78,7 @@ export const enPage = {
   reset: 'Reset',
   seconds: 's',
   milliseconds: 'ms',
+  saysNothing: 'Changes nothing now: its place was changed by hand.',
   outOfRange: (from: string, to: string) => `From ${from} to ${to}.`,
   configurations: 'Show configurations',
   expectedNote: 'Expected with the values of the scenario',

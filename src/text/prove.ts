@@ -93,7 +93,7 @@ export const proveText = {
     const left = `${counted(frontier, 'state')} that had been found ${frontier === 1 ? 'was' : 'were'} not looked into.`;
     switch (cutBy) {
       case 'states':
-        return `Cut off at ${counted(bounds.maxStates ?? 0, 'state')}: ${left}`;
+        return `Cut off once ${counted(bounds.maxStates ?? 0, 'state')} had been found: ${left}`;
       case 'memory':
         return `Cut off at ${number(Math.round(bounds.maxBytes / 1_000_000))} MB of memory: ${left}`;
       case 'cancelled':

@@ -2,7 +2,13 @@ import type { CatalogueEntry } from '../../scenarios/builtin/catalogue.ts';
 import { CAUSES } from '../../scenarios/causes.ts';
 import { FINDING_KINDS, OUTCOMES } from '../../engine/verdict/types.ts';
 import type { GalleryFilter } from '../state/gallery-filter.ts';
-import { builtinName, builtinSentence, builtinSource, systemName } from '../labels.ts';
+import {
+  builtinConfigurationLabel,
+  builtinName,
+  builtinSentence,
+  builtinSource,
+  systemName,
+} from '../labels.ts';
 
 /** The filter's choices beside words and system, each with all that can be chosen. */
 export const FACETS = {
@@ -23,11 +29,12 @@ export function passes(entry: CatalogueEntry, filter: GalleryFilter): boolean {
   );
 }
 
-/** Whether name, sentence, row, report, source or system hold every one of the words. */
-export function matchesWords({ id, row, report, system }: CatalogueEntry, words: string): boolean {
+/** Whether name, sentence, row, report, source, system or names of configurations hold every one of the words. */
+export function matchesWords({ id, row, report, system, shows }: CatalogueEntry, words: string): boolean {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return true;
   const told = [builtinName(id), builtinSentence(id), builtinSource(id), systemName(system)];
-  const all = [id, row, report, ...told].join(' ').toLowerCase();
+  const compared = shows.map(({ configuration }) => builtinConfigurationLabel(id, configuration));
+  const all = [id, row, report, ...told, ...compared].join(' ').toLowerCase();
   return wanted.split(/\s+/u).every((word) => all.includes(word));
 }

@@ -2,10 +2,12 @@ import { lazy, memo, Suspense } from 'react';
 import { PanelBoundary } from '../shell/PanelBoundary.tsx';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { scenarioOf } from '../state/source.ts';
+import { shownConfigurations } from '../state/inputs.ts';
 import { resetParameters } from '../state/store.ts';
 import { text } from '../text.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { DurationField } from './DurationField.tsx';
+import { saysNothing } from './says-nothing.ts';
 import { useStripsShown } from './use-strips-shown.ts';
 
 const ParameterStrips = lazy(async () => ({
@@ -17,6 +19,8 @@ export const ParameterPanel = memo(function ParameterPanel() {
   const store = useAppStore();
   const scenario = useApp(({ source }) => scenarioOf(source));
   const values = useApp((state) => state.values);
+  const edits = useApp((state) => state.edits);
+  const shown = useApp(shownConfigurations);
   const [strips, toggleStrips] = useStripsShown();
   if (scenario === null) return null;
   if (scenario.parameters.length === 0) return null;
@@ -45,12 +49,16 @@ export const ParameterPanel = memo(function ParameterPanel() {
         ) : (
           <div key={`${scenario.id} ${parameter.id}`} className="ranged">
             <DurationField scenario={scenario} parameter={parameter} value={Number(value)} />
-            {strips && (
-              <PanelBoundary name={text.page.strips} resetOn={scenario}>
-                <Suspense fallback={null}>
-                  <ParameterStrips scenario={scenario} parameter={parameter} value={Number(value)} />
-                </Suspense>
-              </PanelBoundary>
+            {saysNothing(scenario, shown, edits, parameter.id) ? (
+              <p className="muted">{text.page.saysNothing}</p>
+            ) : (
+              strips && (
+                <PanelBoundary name={text.page.strips} resetOn={scenario}>
+                  <Suspense fallback={null}>
+                    <ParameterStrips scenario={scenario} parameter={parameter} value={Number(value)} />
+                  </Suspense>
+                </PanelBoundary>
+              )
             )}
           </div>
         );
