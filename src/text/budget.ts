@@ -1,4 +1,5 @@
 import type { Figures, Renewing } from '../scenarios/budget/figures.ts';
+import type { WorkGap } from '../scenarios/budget/script-figures.ts';
 import type { Budget, PartName } from '../scenarios/budget/worst-case.ts';
 
 /** A length in the unit that suits it: `14 s`, `250 ms`, `3.333 s`. */
@@ -168,6 +169,8 @@ export const budgetText = {
     return `${least} at the worst moment outlasts the lease, and no number here catches it: ${client} writes before it looks at its clock. Only a fence at the store refuses that write.`;
   },
   notes: {
+    workLacks: (gaps: readonly WorkGap[]) =>
+      `"Grant to last write" leaves out ${gaps.map((gap) => LACKS[gap]).join(' and ')}, so that it is not from the scenario but assumed.`,
     byHand: (client: string) => `What the script of ${client} renews by hand is not counted.`,
     crowded:
       'The waits of one renewal are longer than four intervals: the watchdog gives the oldest up by then, so its last requests are never sent.',
@@ -180,7 +183,7 @@ export const budgetText = {
   putBackNote: (fields: readonly string[]) =>
     fields.length === 0
       ? ''
-      : `Stays here: ${fields.join(', ')}. The scenario has no place for it, or its range ends before.`,
+      : `Stays here: ${fields.join(', ')}. The scenario has no place for it, or does not take this number.`,
   strange: (parts: readonly string[]) =>
     `In the link, ${parts.map((part) => `"${part}"`).join(', ')} in "budget" ${parts.length === 1 ? 'is' : 'are'} not understood. The scenario's own numbers stand there.`,
   problems: {
@@ -211,12 +214,28 @@ function sentence(client: string, figures: Figures, budget: Budget): string {
   if (limit === 'own-deadline') {
     return marginMs > 0
       ? `${from} ${worst}, it knows of the next renewal ${length(usedMs)} after the last one, ${length(marginMs)} before it would stop believing.`
-      : `${from} ${worst}, it knows of the next renewal ${length(usedMs)} after the last one, but stops believing after ${length(limitMs)}: it gives the lock up, and nothing goes stale by that.`;
+      : `${from} ${worst}, it knows of the next renewal ${length(usedMs)} after the last one, but stops believing after ${length(limitMs)}: ${givenUp(figures, budget)}.`;
   }
   if (marginMs > 0)
     return `${from} ${worst}, the service extends it again ${length(usedMs)} after the last time, ${length(marginMs)} before it ends.`;
   return `${from} ${worst}, the service would extend it again only ${length(usedMs)} after the last time, ${length(-marginMs)} after it ended: somebody else can hold the key by then while ${client} still believes.`;
 }
+
+/** What comes of a deadline of its own that passes before the holder knows of its next renewal. */
+function givenUp({ stop, write }: Figures, { marginMs, beliefMarginMs }: Budget): string {
+  const left = beliefMarginMs ?? 0;
+  if (left <= 0)
+    return `it gives the lock up too late, as a write sent just before takes up to ${length(write)} and is stale`;
+  if (marginMs + stop > 0)
+    return 'the stop can outlast its check, as it writes before it looks at its clock, and a write after the stop can be stale';
+  return 'it gives the lock up, and nothing goes stale by that';
+}
+
+const LACKS: Readonly<Record<WorkGap, string>> = {
+  rounds: 'all rounds but one of a loop without end',
+  instant: 'the wait for a set time of the run',
+  acquire: 'the wait for another lock',
+};
 
 /** Between commas, where there is anything. */
 function set(words: string): string {

@@ -6,6 +6,7 @@ import type { ScenarioBody } from '../schema.ts';
 import { lockDocument, lockKind, serviceKind } from '../services/registry.ts';
 import type { StandardDocument } from '../services/standard/standard-schema.ts';
 import type { Believing, FigureName, Figures, Renewing } from './figures.ts';
+import { scriptFigures, type ScriptFigures, type WorkGap, type Ways } from './script-figures.ts';
 
 /** Where a figure comes from: the scenario, what its lock module does by itself, or an assumption of this page. */
 export type Origin = 'scenario' | 'module' | 'assumed';
@@ -19,6 +20,8 @@ export interface ReadFigures {
   readonly places: Readonly<Partial<Record<FigureName, readonly string[]>>>;
   /** What follows from a TTL, for another one: the TTL as it is counted, and an interval that nobody set. */
   readonly following: (ttl: number) => Pick<Figures, 'ttl' | 'interval' | 'allowance'>;
+  /** What the script does before its last write that has no length, so that `work` lacks it and is assumed. */
+  readonly workLacks: readonly WorkGap[];
   /** The script renews by itself, which is not counted here. */
   readonly renewsByHand: boolean;
 }
@@ -40,7 +43,7 @@ export function readFigures(body: ScenarioBody, id: string): ReadFigures | null 
   if (client === undefined) return null;
   const lock = lockOf(body, client);
   const at = `/clients/${String(index)}`;
-  const script = scriptFigures(client, at);
+  const script = scriptFigures(client.script, at, waysOf(body, client));
   if (lock === null || script === null) return null;
   const choices = choicesOf(lock, client, script, at);
   const links = linkFigures(body, client, script.store);
@@ -70,8 +73,7 @@ export function readFigures(body: ScenarioBody, id: string): ReadFigures | null 
     'ttl',
     'way',
     'write',
-    'work',
-    'slept',
+    ...(script.gaps.length === 0 ? (['work', 'slept'] as const) : []),
     ...(Object.keys(choices.places) as FigureName[]),
     ...(stop === null ? [] : (['stop'] as const)),
     ...(drift > 0 ? (['drift'] as const) : []),
@@ -98,6 +100,7 @@ export function readFigures(body: ScenarioBody, id: string): ReadFigures | null 
     origins: Object.fromEntries(names.map((name) => [name, origin(name)])) as ReadFigures['origins'],
     places,
     following,
+    workLacks: script.gaps,
     renewsByHand: lock.kind === 'elector' || script.renews,
   };
 }
@@ -148,7 +151,7 @@ function lockOf({ service }: ScenarioBody, { policies }: ClientDocument): Lock |
 }
 
 /** What the lock module of a client does, as its fields say. */
-function choicesOf(lock: Lock, client: ClientDocument, script: Script, at: string): Choices {
+function choicesOf(lock: Lock, client: ClientDocument, script: ScriptFigures, at: string): Choices {
   switch (lock.kind) {
     case 'standard':
       return standardChoices(lock as unknown as StandardDocument, script, `${at}/policies/lock`);
@@ -190,7 +193,7 @@ function choicesOf(lock: Lock, client: ClientDocument, script: Script, at: strin
   }
 }
 
-function standardChoices(lock: StandardDocument, { reentrant }: Script, at: string): Choices {
+function standardChoices(lock: StandardDocument, { reentrant }: ScriptFigures, at: string): Choices {
   const { renewal, request, belief, validity } = lock;
   const renews = renewal.kind === 'watchdog' && (renewal.armed === 'always' || reentrant);
   const believing: Believing = belief.kind;
@@ -237,77 +240,24 @@ function wholeSeconds(ttl: number): number {
   return 1000 * Math.max(1, Math.floor((ttl <= 0 ? 30_000 : ttl) / 1000));
 }
 
-interface Script {
-  readonly ttl: number;
-  /** From the grant to the last write: what the script says of lengths, without the ways of its requests. */
-  readonly work: number;
-  readonly slept: number;
-  readonly reentrant: boolean;
-  readonly renews: boolean;
-  /** The store of its last write; null: the first one there is. */
-  readonly store: string | null;
-  readonly places: ReadFigures['places'];
-}
-
-/** What a script says of its first hold; null where it acquires nothing. */
-function scriptFigures({ script }: ClientDocument, at: string): Script | null {
-  let first: { readonly ttl: number; readonly reentrant: boolean } | null = null;
-  let worked = 0;
-  let work = 0;
-  let sleeping = 0;
-  let slept = 0;
-  let store: string | null = null;
-  let writes = false;
-  const acquires: string[] = [];
-  const works: string[] = [];
-  let renews = false;
-  let isReleased = false;
-  for (const [step, where] of stepsOf(script)) {
-    const place = `${at}/${where.replaceAll('.', '/')}`;
-    if (step.op === 'acquire') {
-      acquires.push(`${place}/ttl`);
-      first ??= step;
-    }
-    if (step.op === 'renew') renews = true;
-    if (first === null || isReleased) continue;
-    if (step.op === 'release') isReleased = true;
-    if (step.op === 'work' || step.op === 'sleep') {
-      worked += step.for;
-      if (step.op === 'sleep') sleeping += step.for;
-      works.push(`${place}/for`);
-    }
-    if (step.op === 'write') {
-      work = worked;
-      slept = sleeping;
-      writes = true;
-      store = step.store ?? null;
-    }
-  }
-  if (first === null) return null;
-  const places = { ttl: acquires, ...(works.length === 1 ? { work: works } : {}) };
-  return {
-    ttl: first.ttl,
-    reentrant: first.reentrant,
-    work: writes ? work : worked,
-    slept: writes ? slept : sleeping,
-    renews,
-    store,
-    places,
-  };
-}
-
 function linkFigures(body: ScenarioBody, client: ClientDocument, store: string | null) {
-  const process = client.process ?? client.id;
-  const kind = serviceKind(body.service.kind);
-  const nodes = new Set<string>(kind.nodes(body.service));
-  const target = store ?? body.stores[0]?.id ?? 'store';
-  const way = longest(body, process, nodes);
-  const write = longest(body, process, new Set([target]));
+  const way = toService(body, client);
+  const write = toStore(body, client, store);
   const places: ReadFigures['places'] = {
     ...(way.place === null ? {} : { way: [way.place] }),
     ...(write.place === null ? {} : { write: [write.place] }),
   };
   return { way: way.ms, write: write.ms, places };
+}
+
+const toService = (body: ScenarioBody, { process, id }: ClientDocument) =>
+  longest(body, process ?? id, new Set(serviceKind(body.service.kind).nodes(body.service)));
+
+const toStore = (body: ScenarioBody, { process, id }: ClientDocument, store: string | null) =>
+  longest(body, process ?? id, new Set([store ?? body.stores[0]?.id ?? 'store']));
+
+function waysOf(body: ScenarioBody, client: ClientDocument): Ways {
+  return { service: toService(body, client).ms, toStore: (store) => toStore(body, client, store).ms };
 }
 
 /** The longest way between a process and some of the others, and the one place that says it, where there is one. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSaid } from '../shell/use-said.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { edit, notify } from '../state/store.ts';
+import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
 import { NOTHING, textOfTyped, typedOfText, type Typed } from './asked.ts';
 import { budgetOf, isBudget, type ClientBudget } from './budget-of.ts';
@@ -35,14 +36,19 @@ export function BudgetPage({ scenario, configuration, asked, onChange }: StudyPa
           ? text.problems['no-client'](found.client)
           : text.problems.problem(found.what);
     return (
-      <p className="study-main">
-        {words}{' '}
-        {found.kind === 'no-client' && (
-          <button type="button" className="link" onClick={() => change(NOTHING)}>
-            {text.firstClient}
-          </button>
-        )}
-      </p>
+      <>
+        <div className="study-side budget-side">
+          <ConfigurationChoice scenario={scenario} configuration={configuration} />
+        </div>
+        <p className="study-main">
+          {words}{' '}
+          {found.kind === 'no-client' && (
+            <button type="button" className="link" onClick={() => change(NOTHING)}>
+              {text.firstClient}
+            </button>
+          )}
+        </p>
+      </>
     );
   }
   const back = putBack(scenario, configuration, { values, edits }, found, typed);
@@ -132,6 +138,10 @@ function Said({ found }: { readonly found: ClientBudget }) {
       <p className="muted">
         {text.notes.assumes}
         {read.renewsByHand && ` ${text.notes.byHand(client)}`}
+        {figures.renewing === 'none' &&
+          found.marks.work === 'assumed' &&
+          read.workLacks.length > 0 &&
+          ` ${text.notes.workLacks(read.workLacks)}`}
         {isCrowded && ` ${text.notes.crowded}`}
         {figures.allowance > 0 && ` ${text.notes.allowance(figures.allowance)}`}
         {figures.late > 0 && ` ${text.notes.late(figures.late)}`}

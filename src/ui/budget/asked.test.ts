@@ -32,8 +32,10 @@ test('what was typed comes back from its text', () => {
 });
 
 test('what cannot be is told, and the rest is kept', () => {
-  expect(typedOfText('ttl.0,retries.1.5,stop.250.5,client.a b,what.1,timeout.none,drift.0.9,ttl')).toEqual({
+  expect(
+    typedOfText('ttl.0,retries.1.5,cap.0,stop.250.5,client.a b,what.1,timeout.none,drift.0.9,ttl'),
+  ).toEqual({
     typed: { ...NOTHING, numbers: { stop: 250.5, timeout: null } },
-    strange: ['ttl.0', 'retries.1.5', 'client.a b', 'what.1', 'drift.0.9', 'ttl'],
+    strange: ['ttl.0', 'retries.1.5', 'cap.0', 'client.a b', 'what.1', 'drift.0.9', 'ttl'],
   });
 });

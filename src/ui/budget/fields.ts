@@ -28,7 +28,8 @@ export const FIELDS: { readonly [name in FieldName]: Field } = {
   retries: { kind: 'count', min: 0, max: 16, isUsed: ({ timeout }) => timeout !== null },
   backoff: time(asksAgain),
   factor: { kind: 'factor', min: 1, max: 10, isUsed: (figures) => asksAgain(figures) && figures.retries > 1 },
-  cap: time((figures) => asksAgain(figures) && figures.retries > 1 && figures.factor > 1),
+  // A scenario takes no cap of nothing.
+  cap: time((figures) => asksAgain(figures) && figures.retries > 1 && figures.factor > 1, 0.001),
   way: time(({ timeout }) => timeout === null),
   work: time((figures) => !renews(figures)),
   write: time((figures) => !renews(figures) || figures.believing === 'until-deadline'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtins } from '../../scenarios/builtin/index.ts';
 import { NO_EDITS } from '../../scenarios/edits.ts';
-import type { Scenario } from '../../scenarios/scenario.ts';
+import { readScenario, resolveBody, type Scenario } from '../../scenarios/scenario.ts';
 import { NOTHING, type Typed } from './asked.ts';
 import { budgetOf, isBudget } from './budget-of.ts';
 import { putBack } from './put-back.ts';
@@ -58,6 +58,53 @@ test('a pause that was taken away is no stop, and one that was added has no plac
   expect(found.read.figures.stop).toBe(300);
   const typed = { ...NOTHING, numbers: { stop: 500 } };
   expect(putBack(scenario('paused-holder'), 'naive', changed, found, typed).kept).toEqual(['stop']);
+});
+
+test('what would break the scenario, or change nothing that the page shows, stays here', () => {
+  const request = {
+    timeout: 100,
+    retries: 2,
+    pause: 50,
+    backOff: { kind: 'exponential', factor: 2, cap: 80 },
+  };
+  const read = readScenario({
+    format: 'fenceline-scenario',
+    version: 1,
+    id: 'twice-stopped',
+    horizon: 20_000,
+    configurations: [{ id: 'only', set: {} }],
+    service: { id: 'lock', kind: 'redis' },
+    stores: [{ kind: 'naive' }],
+    clients: [
+      {
+        id: 'A',
+        policies: { lock: { kind: 'standard', request } },
+        script: [
+          { op: 'acquire', ttl: 1000 },
+          { op: 'work', for: 500 },
+          { op: 'write', value: 'a' },
+          { op: 'sleep', for: 700 },
+        ],
+      },
+    ],
+    faults: [
+      { kind: 'pause', node: 'A', at: 2000, for: 6000 },
+      { kind: 'pause', node: 'A', at: 10_000, for: 5000 },
+    ],
+  });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const numbers = { ttl: 2000, cap: 0, work: 400, stop: 3000, backoff: 60 };
+  const typed = { ...NOTHING, numbers };
+  const found = budgetOf(read.value, 'only', PLAIN, typed);
+  if (!isBudget(found)) throw new Error(JSON.stringify(found));
+  expect(found.read.figures).toMatchObject({ stop: 6000, cap: 80, work: 500 });
+  const back = putBack(read.value, 'only', PLAIN, found, typed);
+  // A cap of nothing cannot be read; the other pause is longer than what was typed.
+  expect(back.kept).toEqual(['cap', 'stop']);
+  expect(back.put).toEqual(['ttl', 'backoff', 'work']);
+  expect(resolveBody(read.value, 'only', back.values, back.edits).ok).toBe(true);
+  const again = budgetOf(read.value, 'only', { values: back.values, edits: back.edits }, NOTHING);
+  expect(again).toMatchObject({ figures: { ttl: 2000, work: 400, backoff: 60, stop: 6000, cap: 80 } });
 });
 
 test('a third of the TTL follows the TTL that is typed', () => {

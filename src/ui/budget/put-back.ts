@@ -1,6 +1,11 @@
 import { MOST_EDITS, type Edits } from '../../scenarios/edits.ts';
-import { hasPlaces } from '../../scenarios/budget/read-figures.ts';
-import { settledDocument, type ParameterValues, type Scenario } from '../../scenarios/scenario.ts';
+import { hasPlaces, readFigures } from '../../scenarios/budget/read-figures.ts';
+import {
+  resolveBody,
+  settledDocument,
+  type ParameterValues,
+  type Scenario,
+} from '../../scenarios/scenario.ts';
 import type { Json } from '../../engine/trace.ts';
 import type { Inputs } from '../state/inputs.ts';
 import type { Typed } from './asked.ts';
@@ -21,28 +26,45 @@ export function putBack(
   scenario: Scenario,
   configuration: string,
   { values, edits }: Pick<Inputs, 'values' | 'edits'>,
-  { read }: ClientBudget,
+  { read, figures }: ClientBudget,
   typed: Typed,
 ): PutBack {
   const document = settledDocument(scenario, configuration);
   let changed: Pick<PutBack, 'values' | 'edits'> = { values, edits };
-  const put: FieldName[] = [];
-  const kept: FieldName[] = [];
-  for (const name of FIELD_NAMES) {
-    const value = typed.numbers[name];
-    if (value === undefined) continue;
-    const places = inDocument(read.places[name] ?? [], document, edits);
-    const next =
-      value === null || places === null || document === null
-        ? null
-        : placed(scenario, document, changed, places, value);
-    if (next === null) kept.push(name);
-    else {
+  const wanted = FIELD_NAMES.filter((name) => typed.numbers[name] !== undefined);
+  const put = new Set<FieldName>();
+  const tryAll = (): void => {
+    for (const name of wanted) {
+      const value = typed.numbers[name] ?? null;
+      const places = inDocument(read.places[name] ?? [], document, edits);
+      if (put.has(name) || value === null || places === null || document === null) continue;
+      const next = placed(scenario, document, changed, places, value);
+      if (next === null || !says(scenario, configuration, next, read.client, name, figures[name])) continue;
       changed = next;
-      put.push(name);
+      put.add(name);
     }
-  }
-  return { ...changed, put, kept };
+  };
+  tryAll();
+  // Some numbers fit only after others have changed.
+  if (put.size > 0 && put.size < wanted.length) tryAll();
+  return {
+    ...changed,
+    put: wanted.filter((name) => put.has(name)),
+    kept: wanted.filter((name) => !put.has(name)),
+  };
+}
+
+/** Whether the scenario can be read with what was put into it, and says that number then. */
+function says(
+  scenario: Scenario,
+  configuration: string,
+  { values, edits }: Pick<PutBack, 'values' | 'edits'>,
+  client: string,
+  name: FieldName,
+  wanted: number | null,
+): boolean {
+  const body = resolveBody(scenario, configuration, values, edits);
+  return body.ok && readFigures(body.value, client)?.figures[name] === wanted;
 }
 
 /** Places of the body as places of the document, which has the faults that were taken away too; null: it has none. */
