@@ -181,3 +181,24 @@ test('a recorded trace has no other schedules: nothing is offered', async ({ pag
   await expect(page.getByRole('button', { name: 'Save trace' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Prove it or break it' })).toHaveCount(0);
 });
+
+test('a Redis lock with a watchdog is broken, and with a fence at takeover it is not', async ({ page }) => {
+  test.slow();
+  const app = new FencelinePage(page);
+  await app.open('s=watchdog-and-a-fence');
+  await expect(page.getByRole('button', { name: 'Prove it or break it' })).toBeVisible();
+  await page.keyboard.press('p');
+  const configuration = page.getByRole('combobox', { name: 'Configuration' });
+  const asked = async (name: string, headline: string): Promise<void> => {
+    await configuration.selectOption(name);
+    await explore(page).click();
+    await expect(page.getByRole('heading', { name: headline })).toBeVisible({ timeout: 60_000 });
+  };
+  await asked('Fenced at takeover', 'No schedule within these bounds breaks it');
+  await expect(page.getByText('Complete: every schedule within these bounds was looked into.')).toBeVisible();
+  await asked('Raised by a message', 'It can be broken');
+  await asked('Watchdog alone', 'It can be broken');
+  await page.getByRole('button', { name: 'Open in the timeline: stale write accepted' }).click();
+  await app.ready();
+  await expect(app.outcome('watchdog alone')).toContainText('corrupted');
+});
