@@ -18,8 +18,10 @@ export const mapText = {
     'A map needs two numbers that may vary; this configuration has fewer. Open another configuration or scenario.',
   notYet: 'This cell is not played yet.',
   cell: (x: string, xValue: string, y: string, yValue: string) => `${x} ${xValue}, ${y} ${yValue}`,
-  takeover: (count: number, median: string, p95: string) =>
-    `A takeover took ${median} in the median, ${p95} at the 95th percentile (${counted(count, 'takeover')}).`,
+  takeover: (count: number, runs: number, median: string, p95: string) =>
+    `A takeover took ${median} in the median, ${p95} at the 95th percentile (${counted(count, 'takeover')} seen in ${counted(runs, 'run')}). That includes the time until somebody asks; one after the end of a run is not counted.`,
+  nobodyElse:
+    'In none of these runs was the key granted to somebody else while its holder was stopped: nobody asked in time, or it was not free yet.',
   entries: (entries: number) => counted(entries, 'entry', 'entries'),
   own: 'as it is now',
   total: (outcome: Outcome, count: number, runs: number) =>

@@ -33,10 +33,13 @@ export function CellCard(props: {
               </li>
             ))}
           </ul>
-          {result.takeover !== null && (
+          {result.takeover === null ? (
+            <p className="muted">{words.nobodyElse}</p>
+          ) : (
             <p className="muted">
               {words.takeover(
                 result.takeover.count,
+                result.runs,
                 valueWords(result.takeover.medianMs, 'time'),
                 valueWords(result.takeover.p95Ms, 'time'),
               )}

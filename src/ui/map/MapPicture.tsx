@@ -61,7 +61,7 @@ export const MapPicture = memo(function MapPicture(props: {
     if (to !== null) {
       event.preventDefault();
       onChoose(to);
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if ((event.key === 'Enter' || event.key === ' ') && !hasModifier(event)) {
       event.preventDefault();
       onOpen(cell);
     }
@@ -178,6 +178,10 @@ function Own(props: {
   );
 }
 
+function hasModifier({ altKey, ctrlKey, metaKey }: React.KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey;
+}
+
 interface Place {
   readonly column: number;
   readonly row: number;
@@ -186,7 +190,9 @@ interface Place {
 }
 
 /** The cell that a key leads to; null: none. Upwards on the map is upwards. */
-function moved({ key, ctrlKey }: React.KeyboardEvent, place: Place): number | null {
+function moved({ key, ctrlKey, altKey, metaKey }: React.KeyboardEvent, place: Place): number | null {
+  // What the browser or the system does with such keys stays theirs.
+  if (altKey || metaKey || (ctrlKey && key !== 'Home' && key !== 'End')) return null;
   const { columns, rows } = place;
   let { column, row } = place;
   switch (key) {

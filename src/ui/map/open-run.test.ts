@@ -140,6 +140,26 @@ test.each(CASES)('a run that is opened is the run that was counted: %s', (_, mak
   expect(seen).toBeGreaterThan(1);
 });
 
+test('a rate that was drawn is opened to its last digit: only times are rounded', () => {
+  const read = readScenario({
+    ...FIRST.document,
+    faults: [{ kind: 'clock', node: 'A', at: 0, rate: 1.5 }],
+  });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const of = subject(read.value, 'naive');
+  const draws = [{ target: '/faults/0/rate', from: { kind: 'uniform' as const, from: 0.5, to: 1.9 } }];
+  const { job } = questionFor(of, [side('ttl', 5000, 20_000)], { draws, runs: 4, seed: 1 });
+  const sweep = prepareSweep(job);
+  if (!sweep.ok) throw new Error(JSON.stringify(sweep.problems));
+  const drawn = sweep.value.runOf(0, 1).edits.set['/faults/0/rate'];
+  const edited = editedRun(of, job, 0, 1);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.problems));
+  const { edits } = edited.value;
+  expect(String(drawn)).toMatch(/\.\d{4,}$/u);
+  expect(edits.set['/faults/0/rate']).toBe(drawn);
+  expect(decodeLink(encodeLink({ ...EMPTY_LINK, edits })).link.edits).toEqual(edits);
+});
+
 test('opening is one edit that undo takes back, and the map of what was opened is the same map', () => {
   const [of, { job, key }] = usualOf(subject(FIRST, 'naive'));
   const ask = usualMap(of);

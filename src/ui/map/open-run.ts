@@ -14,7 +14,8 @@ export function editedRun(subject: Subject, job: SweepJob, cell: number, run: nu
   if (!sweep.ok) return sweep;
   const { document, values, edits } = sweep.value.runOf(cell, run);
   const { scenario, one, targets } = subject;
-  const isTime = (id: string): boolean => targets.find((target) => target.id === id)?.unit !== 'chance';
+  const isTime = (id: string): boolean =>
+    (targets.find((target) => target.id === id)?.unit ?? 'time') === 'time';
   const rounded = (id: string, value: number): number =>
     // A run sees whole microseconds; a link holds no more.
     isTime(id) ? Math.round(value * 1000) / 1000 : value;

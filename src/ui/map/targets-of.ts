@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/trace.ts';
-import { isOfRun, placesOf } from '../../explore/map/targets.ts';
+import { isOfRun, isPointer, placesOf } from '../../explore/map/targets.ts';
 import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
 import { LONGEST_MS } from '../../scenarios/schema-parts.ts';
 import { sweepText } from '../../text/sweep.ts';
@@ -26,6 +26,11 @@ export interface MapTarget {
   /** What is taken at all. */
   readonly min: number;
   readonly max: number;
+}
+
+/** Whether a target is a parameter that is a TTL. */
+export function isTtl({ id, role }: MapTarget): boolean {
+  return role === 'ttl' && !isPointer(id);
 }
 
 /** Everything that a scenario of one configuration can vary, parameters first. */

@@ -3,7 +3,7 @@ import type { Distribution } from '../../scenarios/map/distribution.ts';
 import type { MapAxis, MapDraw } from '../../scenarios/map/map-spec.ts';
 import type { MapAsk, TtlAsk } from './ask.ts';
 import { questionFor, type Subject } from './subject.ts';
-import type { MapTarget, TargetRole } from './targets-of.ts';
+import { isTtl, type MapTarget, type TargetRole } from './targets-of.ts';
 
 /** Sides in the order in which they are worth looking at. */
 const X_ROLES: readonly TargetRole[] = ['length', 'work', 'other', 'start', 'rate', 'ttl', 'link', 'loss'];
@@ -54,7 +54,7 @@ function mapOf(targets: readonly MapTarget[], { cells, runs }: Size): MapAsk | n
 }
 
 function ttlOf(targets: readonly MapTarget[], { cells, runs }: Size): TtlAsk | null {
-  const ttl = targets.find(({ role, id }) => role === 'ttl' && !id.startsWith('/'));
+  const ttl = targets.find(isTtl);
   if (ttl === undefined) return null;
   const others = targets.filter((target) => target !== ttl);
   const pause = first(others, ['length', 'work']);

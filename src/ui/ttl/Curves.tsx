@@ -10,7 +10,10 @@ import { useSize } from '../timeline/use-size.ts';
 const LEFT = 66;
 const RIGHT = 110;
 const TOP = 22;
-const BETWEEN = 46;
+/** Two lines of words of the upright lines, and the heading of the lower plot. */
+const BETWEEN = 58;
+/** Words of an upright line that is nearer to the scales than this go to its right. */
+const NEAR = 110;
 const BOTTOM = 42;
 const CHANCES = [0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1];
 
@@ -93,6 +96,8 @@ export const Curves = memo(function Curves(props: {
         ]),
   ];
 
+  const isToLeft = (ms: number, anchor: 'start' | 'end'): boolean => anchor === 'end' && x(ms) >= NEAR;
+
   const pointUnder = (event: React.MouseEvent<HTMLElement>): number => {
     const bounds = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - bounds.left) / bounds.width;
@@ -157,14 +162,17 @@ export const Curves = memo(function Curves(props: {
           </text>
         </g>
         <g transform={`translate(${String(LEFT)} ${String(TOP)})`}>
-          {upright.map(({ ms, name, word, anchor }) => (
+          {upright.map(({ ms, name, word, anchor }, place) => (
             <g key={name} transform={`translate(${String(x(ms))} 0)`}>
-              <path className={name} d={`M0 0V${String(upper + BETWEEN + lower)}`} />
+              <path
+                className={name}
+                d={`M0 0V${String(upper)}M0 ${String(upper + BETWEEN)}v${String(lower)}`}
+              />
               <text
                 className="ttl-word ttl-over"
-                y={upper + 14}
-                dx={anchor === 'end' ? -8 : 8}
-                textAnchor={anchor}
+                y={upper + 14 + 14 * place}
+                dx={isToLeft(ms, anchor) ? -8 : 0}
+                textAnchor={isToLeft(ms, anchor) ? 'end' : 'start'}
               >
                 {word}
               </text>
@@ -194,6 +202,8 @@ export const Curves = memo(function Curves(props: {
           else onChoose(under);
         }}
         onKeyDown={(event) => {
+          // What the browser or the system does with such keys stays theirs.
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
           const to = moved(event.key, at, values.length);
           if (to !== null) {
             event.preventDefault();

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { good } from '../../engine/result.ts';
+import { bad, good, type Result } from '../../engine/result.ts';
 import type { CellResult } from '../../explore/map/cell.ts';
 import { whichTtl } from '../../explore/map/which-ttl.ts';
 import { readTtl, valuesOf } from '../../scenarios/map/map-spec.ts';
@@ -7,6 +7,7 @@ import { sweepText } from '../../text/sweep.ts';
 import { ttlText as words } from '../../text/ttl.ts';
 import { configurationLabel } from '../labels.ts';
 import { adopt } from '../map/adopt.ts';
+import { desk } from '../map/desk-of-page.ts';
 import { isTooLong, LONGEST_ASKED, textOfTtl, ttlOfText, type TtlAsk } from '../map/ask.ts';
 import { AxisFields } from '../map/AxisFields.tsx';
 import { runToOpen } from '../map/CellCard.tsx';
@@ -19,6 +20,7 @@ import { openRun } from '../map/open-run.ts';
 import { questionFor, type Subject } from '../map/subject.ts';
 import { SweepBar } from '../map/SweepBar.tsx';
 import { useAsked } from '../map/use-asked.ts';
+import { isTtl } from '../map/targets-of.ts';
 import { useInOrder } from '../map/use-in-order.ts';
 import { useSubject, useSweep } from '../map/use-sweep.ts';
 import { usualTtl } from '../map/usual.ts';
@@ -28,16 +30,19 @@ import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
 import { answerWords } from './answer-words.ts';
 import { Curves } from './Curves.tsx';
-import { PointCard, pointSentence } from './PointCard.tsx';
+import { PointCard, pointSentence, type TakeoverOf } from './PointCard.tsx';
 import { takeoverQuestion } from './takeover-question.ts';
 import { TtlTable } from './TtlTable.tsx';
 import '../map/map.css';
 import './ttl.css';
 
+/** A rarer outcome than one in so many no number of runs that is played here can show. */
+const MOST_PARTS = 26_000;
+
 /** The smallest TTL that keeps corruption rare enough, and what it costs. */
 export function TtlPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const subject = useSubject(scenario, configuration);
-  const read = useAsked('ttl', asked, (text) => ttlOfText(text, configuration), onChange);
+  const read = useAsked('ttl', asked, (text) => ofTtl(ttlOfText(text, configuration), subject), onChange);
   const usual = useMemo(
     () => (subject.ok && asked === '' ? usualTtl(subject.value) : null),
     [subject, asked],
@@ -71,23 +76,25 @@ function TtlOf(props: {
   const { subject, ask, asked, onChange } = props;
   const { scenario, configuration, targets } = subject;
   const store = useAppStore();
-  const question = questionFor(subject, [ask.ttl], ask);
+  const question = useMemo(() => questionFor(subject, [ask.ttl], ask), [subject, ask]);
   const state = useSweep(question, ask.ttl.cells);
   const change = (to: Partial<TtlAsk>): void => onChange(textOfTtl({ ...ask, point: null, ...to }));
 
   const resultOf = (cell: number): CellResult | null => state?.cells.get(cell) ?? null;
   const results = state === null ? [] : [...state.cells.values()];
   const isComplete = state?.end?.type === 'done';
-  const stops = takeoverQuestion(subject, ask);
+  const stops = useMemo(() => takeoverQuestion(subject, ask), [subject, ask]);
   const takeovers = useSweep(stops, ask.ttl.cells, isComplete ? 'always' : 'not-yet');
-  const hasTakeovers = stops === null || (takeovers?.end ?? null) !== null;
+  const failed =
+    takeovers?.end?.type === 'failed' || takeovers?.end?.type === 'problem' ? takeovers.end : null;
+  const measured = stops === null || takeovers?.end?.type === 'done' ? 'done' : 'waits';
   /** Not there: not measured yet. */
-  const takeoverOf = (cell: number): CellResult['takeover'] | undefined =>
-    (stops === null ? resultOf(cell) : takeovers?.cells.get(cell))?.takeover;
+  const takeoverOf = (cell: number): TakeoverOf | undefined =>
+    (stops === null ? resultOf(cell) : takeovers?.cells.get(cell)) ?? undefined;
   const answer = whichTtl(
     // Whoever asks for it keeps these beside the question.
     { ...ask, format: 'fenceline-ttl', version: 1, configuration, values: {}, draws: [...ask.draws] },
-    results.map((result) => ({ ...result, takeover: takeoverOf(result.cell) ?? null })),
+    results.map((result) => ({ ...result, takeover: takeoverOf(result.cell)?.takeover ?? null })),
   );
   const { points } = answer;
   const smallest = isComplete ? answer.smallest : null;
@@ -105,7 +112,6 @@ function TtlOf(props: {
         notify(store, { text: sweepText.notOpened(`${where} ${what}`) });
   };
   const swept = [ask.ttl.target];
-  const parameters = targets.filter(({ id, unit }) => !id.startsWith('/') && unit === 'time');
 
   const form = (
     <div className="study-side map-form" key="form">
@@ -116,7 +122,7 @@ function TtlOf(props: {
           value={Math.round((1 / ask.target) * 1e6) / 1e6}
           unit={COUNT}
           min={1.01}
-          max={1_000_000}
+          max={MOST_PARTS}
           onChange={(parts) => change({ target: Math.round(1e6 / parts) / 1e6 })}
         />
       </fieldset>
@@ -124,7 +130,7 @@ function TtlOf(props: {
       <AxisFields
         heading={words.tried}
         axis={ask.ttl}
-        targets={parameters}
+        targets={targets.filter(isTtl)}
         used={[...swept, ...ask.draws.map(({ target }) => target)]}
         onChange={(ttl) => change({ ttl })}
       />
@@ -145,7 +151,7 @@ function TtlOf(props: {
           results: results.toSorted((a, b) => a.cell - b.cell),
         })}
         take={(document) => {
-          const file = readTtl(document);
+          const file = ofTtl(readTtl(document), good(subject));
           if (!file.ok) return file;
           const { ttl, target, draws, runs, seed } = file.value;
           adopt(store, scenario, file.value);
@@ -164,17 +170,26 @@ function TtlOf(props: {
     <section className="study-main" key="main" aria-label={configurationLabel(scenario, configuration)}>
       <SweepBar question={question} state={state} cells={ask.ttl.cells} begin={words.draw} />
       {isTooLong(asked) && <p className="muted">{sweepText.tooLong(LONGEST_ASKED)}</p>}
-      {takeovers?.end?.type === 'failed' && (
+      {failed !== null && stops !== null && (
         <p className="refused" role="status">
-          {words.takeoversFailed(takeovers.end.message)}
+          {failed.type === 'failed'
+            ? words.takeoversFailed(failed.message)
+            : words.takeoversProblem(
+                failed.problems.map(({ where, what }) => `${where} ${what}`).join('; '),
+              )}{' '}
+          <button type="button" onClick={() => desk.ask(stops)}>
+            {sweepText.again}
+          </button>
         </p>
       )}
       <div className="map-says" aria-live="polite">
-        {answerWords(ask, answer, isComplete, hasTakeovers).map((sentence, index) => (
-          <p key={sentence} className={index === 0 && isComplete ? 'map-headline' : ''}>
-            {sentence}
-          </p>
-        ))}
+        {answerWords(ask, answer, isComplete, failed === null ? measured : 'failed').map(
+          (sentence, index) => (
+            <p key={sentence} className={index === 0 && isComplete ? 'map-headline' : ''}>
+              {sentence}
+            </p>
+          ),
+        )}
       </div>
       <div className="map-both">
         <div className="map-left">
@@ -193,7 +208,7 @@ function TtlOf(props: {
           />
           <p className="muted">
             <span id="ttl-hint">{words.keys}</span> {words.plots.root}{' '}
-            {stops === null ? words.takeoverOf.same : words.takeoverOf.crash}
+            {stops === null ? words.takeoverOf.same : words.takeoverOf.crash} {words.takeoverOf.waits}
           </p>
         </div>
         <PointCard
@@ -212,4 +227,15 @@ function TtlOf(props: {
     </section>
   );
   return useInOrder(form, main);
+}
+
+/** A question for a TTL is of a TTL: anything else is refused, by name. */
+function ofTtl<Asked extends Pick<TtlAsk, 'ttl'>>(
+  read: Result<Asked>,
+  subject: Result<Subject>,
+): Result<Asked> {
+  if (!read.ok || !subject.ok) return read;
+  const { target } = read.value.ttl;
+  const isOne = subject.value.targets.some((one) => one.id === target && isTtl(one));
+  return isOne ? read : bad({ where: 'ttl.target', what: words.notOne(target) });
 }

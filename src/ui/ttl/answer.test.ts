@@ -26,24 +26,62 @@ const answer = (corrupted: readonly number[], runs = 1000): TtlAnswer =>
   );
 
 test('the answer is one sentence, with what it costs', () => {
-  expect(answerWords(ask, answer([900, 5, 0]), true, true)).toEqual([
-    'The smallest TTL tried that keeps corruption under 1 in 100, upper end of the 95 % interval included, is 3 s. A takeover then takes 1.2 s in the median, 1.45 s at the 95th percentile.',
+  expect(answerWords(ask, answer([900, 0, 0]), true, 'done')).toEqual([
+    'From 2 s on every TTL tried keeps corruption under 1 in 100, upper end of the 95 % interval included. A takeover then takes 1.2 s in the median, 1.45 s at the 95th percentile.',
   ]);
-  expect(answerWords(ask, answer([0, 0, 0]), true, true)[1]).toBe(
+  expect(answerWords(ask, answer([0, 0, 0]), true, 'done')[1]).toBe(
     'That is the smallest that was tried: a shorter one, under 1 s, may do as well.',
   );
 });
 
 test('that no TTL does, or that runs are too few, is said; and nothing before all were played', () => {
-  expect(answerWords(ask, answer([900, 500, 100]), true, true)).toEqual([
-    'No TTL from 1 s to 3 s keeps corruption under 1 in 100, upper end of the 95 % interval included.',
+  expect(answerWords(ask, answer([900, 500, 100]), true, 'done')).toEqual([
+    'No TTL tried from 1 s to 3 s keeps corruption under 1 in 100, upper end of the 95 % interval included.',
     'The lowest upper end is 12 %. It takes at least 381 runs at each TTL, none of them corrupted, to show less than 1 in 100.',
   ]);
   const few = { ...ask, runs: 50 };
-  expect(answerWords(few, answer([0, 0, 0], 50), true, true)[0]).toContain('50 runs at each TTL are too few');
-  expect(answerWords(ask, answer([0]), false, false)).toEqual([
+  expect(answerWords(few, answer([0, 0, 0], 50), true, 'done')[0]).toContain(
+    '50 runs at each TTL are too few',
+  );
+  expect(answerWords(ask, answer([0]), false, 'waits')).toEqual([
     'The answer stands once every TTL was played.',
   ]);
+});
+
+test('no sentence contradicts the curve: a stretch that does is told with the later one that does not', () => {
+  expect(answerWords(ask, answer([900, 5, 0]), true, 'done')[0]).toMatch(
+    /^The longest TTL tried, 3 s, keeps corruption .*; no other does\. A takeover/u,
+  );
+  expect(answerWords(ask, answer([0, 900, 0]), true, 'done').slice(0, 2)).toEqual([
+    expect.stringMatching(/^From 3 s on every TTL tried keeps/u),
+    '1 s does too, but 2 s does not. That may be noise: more runs at each TTL tell.',
+  ]);
+  expect(answerWords(ask, answer([0, 0, 20]), true, 'done')).toEqual([
+    'There is no TTL tried from which on every one keeps corruption under 1 in 100, upper end of the 95 % interval included: those from 1 s to 2 s do, but 3 s, which is longer, does not. That may be noise: more runs at each TTL tell.',
+  ]);
+});
+
+test('takeovers that could not be measured are not told as none that were seen', () => {
+  const { points, smallest, leastRuns } = answer([0, 0, 0]);
+  if (smallest === null) throw new Error('no answer');
+  const without = { points, smallest: { ...smallest, takeover: null }, leastRuns };
+  const cost = (takeovers: 'done' | 'waits' | 'failed'): string =>
+    answerWords(ask, without, true, takeovers)[0] ?? '';
+  expect(cost('failed')).toContain('could not be measured');
+  expect(cost('failed')).not.toContain('No takeover was seen');
+  expect(cost('done')).toContain('No takeover was seen');
+});
+
+test('what few measured values, and a target beyond all runs, cannot show is said', () => {
+  const draws = [{ target: 'pause', from: { kind: 'measured' as const, values: [1, 2, 3] } }];
+  expect(answerWords({ ...ask, draws }, answer([0, 0, 0]), true, 'done')).toContain(
+    '3 measured values say nothing of longer pauses; the interval covers the number of runs only.',
+  );
+  const rare = whichTtl(
+    { ...ask, target: 1e-6, format: 'fenceline-ttl', version: 1, configuration: 'a', values: {}, draws: [] },
+    [],
+  );
+  expect(answerWords({ ...ask, target: 1e-6 }, rare, false, 'waits')[0]).toContain('cannot be shown here');
 });
 
 function subject(id: string, configuration: string): Subject {
