@@ -194,11 +194,11 @@ test('a Redis lock with a watchdog is broken, and with a fence at takeover it is
     await explore(page).click();
     await expect(page.getByRole('heading', { name: headline })).toBeVisible({ timeout: 60_000 });
   };
-  await asked('Fenced at takeover', 'No schedule within these bounds breaks it');
+  await asked('Store fenced at takeover', 'No schedule within these bounds breaks it');
   await expect(page.getByText('Complete: every schedule within these bounds was looked into.')).toBeVisible();
   await asked('Raised by a message', 'It can be broken');
-  await asked('Watchdog alone', 'It can be broken');
+  await asked('Naive store', 'It can be broken');
   await page.getByRole('button', { name: 'Open in the timeline: stale write accepted' }).click();
   await app.ready();
-  await expect(app.outcome('watchdog alone')).toContainText('corrupted');
+  await expect(app.outcome('naive store')).toContainText('corrupted');
 });

@@ -214,9 +214,6 @@ export const s5: ScenarioTexts = {
       'Prove it or break it, by the store: one that learns from writes can be passed between the grant to B and its first write; one whose fence rises in the step of the grant cannot. That is the ideal: a script at Redis does not reach another system in the same step, and raised by a message the gap is back.',
     parameters: { pause: 'Pause of A', 'pause-at': 'Pause starts at', work: 'Work of A and B' },
     configurations: {
-      naive: 'Watchdog alone',
-      fenced: 'Fence that learns from writes',
-      'fenced-at-takeover': 'Fenced at takeover',
       'raised-by-a-message': 'Raised by a message',
     },
   },

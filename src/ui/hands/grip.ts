@@ -32,6 +32,8 @@ export interface Grip {
   readonly track: GripTrack;
   /** Number of the entry whose place it shares, for its height in the lane. */
   readonly seq: number;
+  /** Where what it belongs to ends, if that is before the grip; a line leads from there to it. */
+  readonly tetheredAt?: number;
   /** Where it is, and where it can be, in microseconds. */
   readonly t: number;
   readonly min: number;

@@ -20,7 +20,7 @@ export function leaseGrips(
 ): readonly Grip[] {
   const grips: Grip[] = [];
   const counts = new Map<string, number>();
-  for (const [grant, last] of leasesOf(run)) {
+  for (const [grant, { last, endedAt }] of leasesOf(run)) {
     const index = clients.findIndex(({ id }) => id === grant.client);
     const key = grant.key ?? 'lock';
     const step =
@@ -42,6 +42,7 @@ export function leaseGrips(
       track: 'lease',
       seq: grant.seq,
       t: last.expires,
+      ...(endedAt !== null && endedAt < last.expires ? { tetheredAt: endedAt } : {}),
       min: last.t + Math.max(0, min) * 1000,
       max: last.t + max * 1000,
       moved: (t) => withPlace(scenario, edited, place, (t - last.t) / 1000),
@@ -50,18 +51,32 @@ export function leaseGrips(
   return grips;
 }
 
-/** Every grant with the entry that promised its end last: itself, or its last renewal. */
-function leasesOf(run: Run): ReadonlyMap<Entry, Entry> {
-  const leases = new Map<Entry, Entry>();
+interface LeaseOfRun {
+  /** The entry that promised its end last: the grant itself, or its last renewal. */
+  readonly last: Entry;
+  /** When an entry ended it, if one did. */
+  readonly endedAt: number | null;
+}
+
+const ENDS: ReadonlySet<string> = new Set(['expire', 'release', 'revoke', 'forget']);
+
+/** Every grant with what became of its lease. */
+function leasesOf(run: Run): ReadonlyMap<Entry, LeaseOfRun> {
+  const leases = new Map<Entry, LeaseOfRun>();
   const open = new Map<string, Entry>();
   for (const entry of run.entries) {
     const name = `${entry.actor} ${entry.key ?? 'lock'} ${entry.client ?? ''}`;
     if (entry.ev === 'grant') {
       open.set(name, entry);
-      leases.set(entry, entry);
+      leases.set(entry, { last: entry, endedAt: null });
     } else if (entry.ev === 'renew') {
       const grant = open.get(name);
-      if (grant !== undefined) leases.set(grant, entry);
+      if (grant !== undefined) leases.set(grant, { last: entry, endedAt: null });
+    } else if (ENDS.has(entry.ev)) {
+      const grant = open.get(name);
+      const lease = grant === undefined ? undefined : leases.get(grant);
+      if (grant !== undefined && lease !== undefined) leases.set(grant, { ...lease, endedAt: entry.t });
+      open.delete(name);
     }
   }
   return leases;

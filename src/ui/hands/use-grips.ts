@@ -120,13 +120,14 @@ export function endWithKey(store: AppStore, gesture: string): void {
 }
 
 function shownGrip(grip: Grip, run: Run | undefined): TimelineGrip {
-  const { id, lane, track, seq, t, min, max, kind, subject, other } = grip;
+  const { id, lane, track, seq, t, tetheredAt = null, min, max, kind, subject, other } = grip;
   return {
     id,
     lane,
     track: track === 'band' ? 'band' : 'entry',
     seq,
     t,
+    tetheredAt,
     min,
     max,
     label: handsText[kind](subject, other),

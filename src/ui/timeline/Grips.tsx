@@ -134,6 +134,9 @@ function GripHandle(props: {
       onClick={(event) => event.stopPropagation()}
     >
       <title>{grip.label}</title>
+      {grip.tetheredAt !== null && (
+        <line className="tl-grip-tether" x1={scale.x(grip.tetheredAt)} x2={x} y1={y} y2={y} />
+      )}
       <rect className="tl-grip-reach" x={x - 9} y={y - 12} width={18} height={24} />
       <rect className="tl-grip-bar" x={x - 2.5} y={y - 8} width={5} height={16} rx={2.5} />
     </g>

@@ -7,6 +7,8 @@ export interface TimelineGrip {
   readonly track: 'band' | 'entry';
   readonly seq: number;
   readonly t: number;
+  /** Where what it belongs to ends, if that is before it; null: it stands at it. */
+  readonly tetheredAt: number | null;
   readonly min: number;
   readonly max: number;
   /** Its name, and its place in words. */
