@@ -74,9 +74,11 @@ test('by keyboard: a fault is placed, it breaks with par, a reload and another b
   await expect(bar(there.page)).toContainText('Broken with 1 fault.');
   expect(await there.moment()).toEqual(await app.moment());
 
+  await expect(bar(page).getByRole('button', { name: 'Give up' })).toHaveAttribute('aria-disabled', 'true');
   await bar(page).getByRole('button', { name: 'End', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Break it yourself' })).toBeFocused();
+  await expect(app.messages).toContainText('The picture keeps the fault that was placed.');
   await page.goBack();
   await app.ready();
   await expect(bar(page)).toContainText('Broken with 1 fault.');

@@ -5,8 +5,8 @@ const upTo = (count: number): string => (count === 0 ? 'without a fault' : `with
 
 /** Words of the page on which somebody breaks a scenario by hand, and of the bar while it is done; in English. */
 export const breakText = {
-  strange: (part: string) =>
-    `In the link, "${part}" is not understood of what is to be broken. What is usual stands in its place.`,
+  strange: (parts: readonly string[]) =>
+    `In the link, ${list(parts.map((part) => `"${part}"`))} ${parts.length === 1 ? 'is' : 'are'} not understood of what is to be broken. What is usual stands there.`,
   goal: 'What is to be broken',
   goals: {
     corrupted: 'No stale write is accepted, no update is lost',
@@ -24,7 +24,7 @@ export const breakText = {
   howShort: 'How to place a fault, and what counts',
   how: 'Place a fault with "Change" below the picture (E), or by a right click on a lane or a message; or choose step by step under "What next". A fault that is placed can be dragged.',
   counts:
-    'Counted: each pause, crash, lost message and late delivery, whether set at a time or chosen step by step, and every other fault or act by hand. What ends a pause or brings back a crashed client is not.',
+    'Counted: each pause, crash, lost message and late delivery, whether set at a time or chosen step by step, and every other fault or act by hand. What ends a pause or brings back a crashed client is not, nor what never strikes: after the end of the run, or of a message that is never sent.',
   par: 'Par',
   parIs:
     'The par is the least number of faults with which any schedule breaks it, among pauses, late deliveries, lost messages and crashes at any moment. It is searched for while you play.',
@@ -34,6 +34,7 @@ export const breakText = {
     running: (done: number, all: number) => `searching, ${String(done)} of ${String(all)} budgets`,
     none: 'no schedule breaks it',
     cut: 'not decided within the bounds of the search',
+    failed: 'the search broke down',
     broken: 'a schedule breaks it',
   },
   caption: 'The search, by the number of faults',
@@ -46,6 +47,7 @@ export const breakText = {
     none: (most: number) => `no schedule with up to ${faults(most)}`,
     undecided: 'par not decided',
     failed: 'par not searched',
+    brokeDown: 'par not searched: the search broke down',
   },
   parSays: {
     known: (count: number) =>
@@ -56,6 +58,8 @@ export const breakText = {
       `It can be broken with ${faults(count)}. Schedules with fewer are still being searched.`,
     cut: (count: number) =>
       `It can be broken with ${faults(count)}. Whether fewer suffice is not known: the search was cut off at its bounds.`,
+    failedBelow: (count: number, why: string) =>
+      `It can be broken with ${faults(count)}. Whether fewer suffice is not known: the search with fewer broke down: ${why}`,
     searching: (excluded: number) =>
       excluded === 0 ? 'Searching.' : `Searching. No schedule ${upTo(excluded - 1)} breaks it.`,
     none: (most: number) =>
@@ -73,7 +77,9 @@ export const breakText = {
     `Within: ${most === 0 ? 'no fault at all' : `up to ${faults(most)} in all, each a pause of any length, a late delivery, a lost message or a crash, at any moment`}. The scenario's own faults do not strike. The parameters as they are set now.`,
   bar: 'Break it yourself',
   aim: (goal: string) => `Break: ${goal.charAt(0).toLowerCase()}${goal.slice(1)}`,
-  placed: (count: number) => `${counted(count, 'fault')} placed`,
+  /** `idle`: how many of them never strike. */
+  placed: (count: number, idle: number) =>
+    `${counted(count, 'fault')} placed${idle === 0 ? '' : ` (${number(idle)} never ${idle === 1 ? 'strikes' : 'strike'})`}`,
   chosen: (count: number) => `${counted(count, 'fault')} chosen step by step`,
   status: {
     nothing: 'Not broken yet.',
@@ -100,8 +106,12 @@ export const breakText = {
   noneToShow: {
     searching: 'No schedule that breaks it is known yet',
     none: 'There is none to show',
+    broken: 'It is broken already',
   },
+  tryAgain: 'Try again',
   end: 'End',
   endTitle: 'Back to the page; what was placed stays, and undo takes it back',
+  ended: (count: number) =>
+    `The picture keeps the ${count === 1 ? 'fault that was' : `${number(count)} faults that were`} placed. Undo there takes ${count === 1 ? 'it' : 'them'} back.`,
   list,
 } as const;

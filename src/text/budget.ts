@@ -234,7 +234,7 @@ function givenUp({ stop, write }: Figures, { marginMs, beliefMarginMs }: Budget)
 const LACKS: Readonly<Record<WorkGap, string>> = {
   rounds: 'all rounds but one of a loop without end',
   instant: 'the wait for a set time of the run',
-  acquire: 'the wait for another lock',
+  acquire: 'the wait for a lock that it asks for meanwhile',
 };
 
 /** Between commas, where there is anything. */

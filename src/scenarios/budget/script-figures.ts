@@ -7,7 +7,7 @@ export type WorkGap =
   | 'rounds'
   /** A time of the run. */
   | 'instant'
-  /** Another key, which somebody else may hold. */
+  /** A key that it asks for meanwhile: another one, which somebody else may hold, or its own again. */
   | 'acquire';
 
 /** What a script says of its first hold. Times are milliseconds. */

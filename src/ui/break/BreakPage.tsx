@@ -20,10 +20,11 @@ export function BreakPage({ scenario, configuration, asked, onChange }: StudyPag
   const isGoing = useApp((state) => state.breaking !== null);
   const { ask, strange } = useMemo(() => breakOfText(asked), [asked]);
   useEffect(() => {
-    for (const part of strange) notify(store, { text: text.strange(part) });
-    if (strange.length > 0) onChange(textOfBreak(ask));
+    if (strange.length === 0) return;
+    notify(store, { text: text.strange(strange) });
+    onChange(textOfBreak(ask));
   }, [store, strange, ask, onChange]);
-  const { par, levels } = usePar(scenario, configuration, ask);
+  const { par, levels, tryAgain } = usePar(scenario, configuration, ask);
   const change = (to: Partial<BreakAsk>): void => onChange(textOfBreak({ ...ask, ...to }));
   const isProven = par.best === null && par.excluded > ask.most;
   return (
@@ -65,6 +66,11 @@ export function BreakPage({ scenario, configuration, asked, onChange }: StudyPag
           <p role="status" className="break-par">
             {parSentence(par, ask.most)}
           </p>
+          {tryAgain !== null && (
+            <button type="button" onClick={tryAgain}>
+              {text.tryAgain}
+            </button>
+          )}
           <ParTable levels={levels} fewest={par.best?.count ?? null} />
           {isProven && (
             <>

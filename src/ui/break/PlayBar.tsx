@@ -16,7 +16,7 @@ import { toneClass } from '../timeline/colours.ts';
 import { breakOfText, textOfBreak, type BreakAsk } from './ask.ts';
 import { comparedWords, parSentence, shortPar } from './par-words.ts';
 import type { FewestFound } from './par.ts';
-import { brokenBy, placedIn } from './placed.ts';
+import { brokenBy, placedIn, type Placed } from './placed.ts';
 import { endBreaking } from './play.ts';
 import { usePar } from './use-par.ts';
 import { text } from './words.ts';
@@ -29,8 +29,9 @@ export function PlayBar() {
   const asked = useApp((state) => state.breaking) ?? '';
   const { ask, strange } = useMemo(() => breakOfText(asked), [asked]);
   useEffect(() => {
-    for (const part of strange) notify(store, { text: text.strange(part) });
-    if (strange.length > 0) store.setState({ breaking: textOfBreak(ask) });
+    if (strange.length === 0) return;
+    notify(store, { text: text.strange(strange) });
+    store.setState({ breaking: textOfBreak(ask) });
   }, [store, strange, ask]);
   const leading = useApp(leadingRun);
   const { played } = useApp(shownRuns);
@@ -39,6 +40,8 @@ export function PlayBar() {
   const run = played.find((one) => one.run === leading);
   return <Bar scenario={scenario} configuration={leading.configuration} played={run ?? null} ask={ask} />;
 }
+
+const NONE: Placed = { count: 0, beyond: 0, idle: 0 };
 
 function Bar(props: {
   readonly scenario: Scenario;
@@ -49,25 +52,33 @@ function Bar(props: {
   const { scenario, configuration, played, ask } = props;
   const store = useAppStore();
   const canUndo = useApp(({ tree }) => tree.nodes.get(tree.current)?.parent !== null);
-  const { par } = usePar(scenario, configuration, ask);
-  const placed = useMemo(() => (played === null ? { count: 0, beyond: 0 } : placedIn(played)), [played]);
+  const { par, tryAgain } = usePar(scenario, configuration, ask);
+  const placed = useMemo(() => (played === null ? NONE : placedIn(played)), [played]);
+  const all = placed.count + placed.idle;
+  // What has won has nothing to give up.
+  const isBroken = played !== null && brokenBy(played.run, ask.goal) !== null;
+  const canGiveUp = par.best !== null && !isBroken;
   const isProven = par.best === null && par.excluded > ask.most;
-  const noneToShow = isProven ? text.noneToShow.none : text.noneToShow.searching;
+  const noneToShow = isBroken
+    ? text.noneToShow.broken
+    : isProven
+      ? text.noneToShow.none
+      : text.noneToShow.searching;
   return (
     <section className="break-bar ui" aria-label={text.bar}>
       <p className="break-aim">
         <strong>{text.aim(text.goals[ask.goal])}</strong>
         <span>
-          {text.placed(placed.count)}, {shortPar(par, ask.most)}
+          {text.placed(all, placed.idle)}, {shortPar(par, ask.most)}
         </span>
       </p>
       <Status played={played} placed={placed} ask={ask} par={par} scenario={scenario} />
       <div className="break-actions">
         <button
           type="button"
-          aria-disabled={placed.count === 0 || !canUndo}
+          aria-disabled={all === 0 || !canUndo}
           onClick={() => {
-            if (placed.count > 0) undo(store);
+            if (all > 0) undo(store);
           }}
         >
           {text.undo}
@@ -75,19 +86,31 @@ function Bar(props: {
         <button
           type="button"
           aria-label={text.giveUp}
-          aria-disabled={par.best === null}
-          title={par.best === null ? noneToShow : text.giveUp}
+          aria-disabled={!canGiveUp}
+          title={canGiveUp ? text.giveUp : noneToShow}
           onClick={() => {
-            if (par.best !== null) openFound(store, scenario, par.best.question, par.best.found);
+            if (par.best !== null && canGiveUp) openFound(store, scenario, par.best.question, par.best.found);
           }}
         >
           {text.giveUpShort}
         </button>
-        <button type="button" title={text.endTitle} onClick={() => endBreaking(store)}>
+        {tryAgain !== null && (
+          <button type="button" onClick={tryAgain}>
+            {text.tryAgain}
+          </button>
+        )}
+        <button
+          type="button"
+          title={text.endTitle}
+          onClick={() => {
+            endBreaking(store);
+            if (all > 0) notify(store, { text: text.ended(all) });
+          }}
+        >
           {text.end}
         </button>
       </div>
-      {(played === null || placed.count === 0 || isProven) && (
+      {(played === null || all === 0 || isProven) && (
         <details className="break-more">
           <summary>{isProven ? parSentence(par, ask.most) : text.howShort}</summary>
           {isProven ? (
@@ -112,7 +135,7 @@ function Bar(props: {
 /** Whether it is broken, by which finding, and how that compares with the par. */
 function Status(props: {
   readonly played: PlayedRun | null;
-  readonly placed: { readonly count: number; readonly beyond: number };
+  readonly placed: Placed;
   readonly ask: BreakAsk;
   readonly par: Parameters<typeof comparedWords>[0];
   readonly scenario: Scenario;
@@ -128,7 +151,7 @@ function Status(props: {
     const [latest] = run.verdict.findings.toReversed();
     return (
       <p role="status" className="break-status">
-        {placed.count === 0 ? (
+        {placed.count + placed.idle === 0 ? (
           text.status.nothing
         ) : (
           <>
@@ -160,8 +183,8 @@ function Status(props: {
 }
 
 /** The faults of a run in few words. */
-function placedWords({ body, history }: PlayedRun): string {
-  const chosen = placedIn({ body: { ...body, faults: [] }, history }).count;
+function placedWords({ body, history, run }: PlayedRun): string {
+  const chosen = placedIn({ body: { ...body, faults: [] }, history, run }).count;
   const parts = [
     ...body.faults.map((fault) => faultWords(fault, prove.ms)),
     ...(chosen > 0 ? [text.chosen(chosen)] : []),

@@ -8,8 +8,8 @@ import type { ProofState } from '../prove/proof-desk.ts';
 import type { Question } from '../prove/question.ts';
 import { text as prove } from '../prove/words.ts';
 import { USUAL_BREAK } from './ask.ts';
-import { budgetsOf, parLevels, parOf, type ParLevel } from './par.ts';
-import { comparedWords, parSentence, shortPar } from './par-words.ts';
+import { budgetsOf, failedOf, parLevels, parOf, type ParLevel } from './par.ts';
+import { comparedWords, levelResult, parSentence, shortPar } from './par-words.ts';
 import { brokenBy, placedIn } from './placed.ts';
 
 const NOTHING_CHANGED = { values: {}, edits: NO_EDITS };
@@ -94,7 +94,7 @@ test.each([
   const played = playConfiguration(scenario, configuration, values, schedule, edits);
   if (!played.ok) throw new Error(JSON.stringify(played.problems));
   expect(brokenBy(played.value.run, 'corrupted')).not.toBeNull();
-  expect(placedIn(played.value)).toEqual({ count, beyond: 0 });
+  expect(placedIn(played.value)).toEqual({ count, beyond: 0, idle: 0 });
 });
 
 test('while fewer faults are not looked into, what was found is an upper bound and no par', () => {
@@ -127,8 +127,25 @@ test('nothing is said of a cancelled search, and a broken worker is told', () =>
   };
   const par = parOf(levels, () => broken);
   expect(par.isPending).toBe(false);
-  expect(shortPar(par, 1)).toBe('par not decided');
+  expect(shortPar(par, 1)).toBe('par not searched: the search broke down');
   expect(parSentence(par, 1)).toBe('The search broke down: no memory');
+  expect(levelResult(levels[0]!, () => broken)).toBe('the search broke down');
+});
+
+test('where fewer faults were not looked into because a worker broke down, that is said and no bounds are blamed', () => {
+  const levels = levelsOf('paused-holder', 'naive', 1);
+  const known = answers(levels);
+  const first = levels[0]?.questions[0]?.key ?? '';
+  const broken: ProofState = {
+    phase: 'ended',
+    progress: null,
+    end: { type: 'failed', message: 'no memory' },
+  };
+  const par = parOf(levels, (key) => (key === first ? broken : (known.get(key) ?? null)));
+  expect(par).toMatchObject({ excluded: 0, isPending: false, failed: 'no memory' });
+  expect(parSentence(par, 1)).toContain('not known: the search with fewer broke down: no memory');
+  expect(parSentence(par, 1)).not.toContain('bounds');
+  expect(failedOf(levels, (key) => (key === first ? broken : null))).toEqual([levels[0]?.questions[0]]);
 });
 
 test('a store fenced at takeover cannot be broken within the bounds, and the searches together say why', () => {

@@ -118,6 +118,29 @@ export function parOf(levels: readonly ParLevel[], stateOf: (key: string) => Pro
   };
 }
 
+/** Questions whose worker broke down, which can be asked again. */
+export function failedOf(
+  levels: readonly ParLevel[],
+  stateOf: (key: string) => ProofState | null,
+): readonly Question[] {
+  return levels
+    .flatMap(({ questions }) => questions)
+    .filter(({ key }) => stateOf(key)?.end?.type === 'failed');
+}
+
+/** What is known while it is not settled yet of what the par is asked. */
+export const UNSETTLED: Par = {
+  best: null,
+  excluded: 0,
+  isPending: true,
+  done: 0,
+  all: 0,
+  states: 0,
+  problems: [],
+  failed: null,
+  properties: [],
+};
+
 /** Not asked yet, on its way, or stopped before it was answered. */
 export function isOpen(state: ProofState | null): boolean {
   if (state === null || state.phase !== 'ended') return true;

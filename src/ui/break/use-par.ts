@@ -5,7 +5,7 @@ import { desk, useDesk } from '../prove/desk-of-page.ts';
 import { withoutFaults } from '../prove/question.ts';
 import { useApp } from '../state/app-context.ts';
 import type { BreakAsk } from './ask.ts';
-import { isOpen, parLevels, parOf, type Par, type ParLevel } from './par.ts';
+import { failedOf, isOpen, parLevels, parOf, UNSETTLED, type Par, type ParLevel } from './par.ts';
 
 /** How long the scenario must stay as it is before a search begins: what is dragged changes with every frame. */
 const SETTLED_MS = 300;
@@ -15,10 +15,16 @@ export function usePar(
   scenario: Scenario,
   configuration: string,
   ask: BreakAsk,
-): { readonly par: Par; readonly levels: readonly ParLevel[] } {
+): {
+  readonly par: Par;
+  readonly levels: readonly ParLevel[];
+  /** Asks again what broke down; null: nothing did, or it is still searched. */
+  readonly tryAgain: (() => void) | null;
+} {
   const edits = useApp((state) => state.edits);
   const values = useApp((state) => state.values);
-  const changed = useSettled(useMemo(() => changedBy(values, edits), [values, edits]));
+  const now = useMemo(() => changedBy(values, edits), [values, edits]);
+  const changed = useSettled(now);
   const levels = useMemo(
     () => parLevels(scenario, configuration, JSON.parse(changed) as Changed, ask),
     [scenario, configuration, changed, ask],
@@ -33,7 +39,14 @@ export function usePar(
     desk.cancel(keysOf(levels.filter(({ count }) => count >= fewest)));
   });
   useEffect(() => () => desk.cancel(keysOf(levels)), [levels]);
-  return { par, levels };
+  // What is known is of the scenario as it was.
+  if (now !== changed) return { par: UNSETTLED, levels, tryAgain: null };
+  const failed = failedOf(
+    levels.filter(({ count }) => count < fewest),
+    (key) => at.stateOf(key),
+  );
+  const tryAgain = par.isPending || failed.length === 0 ? null : () => desk.ask(failed);
+  return { par, levels, tryAgain };
 }
 
 interface Changed {
