@@ -135,7 +135,9 @@ test('no label runs into another or out of the page, at three widths', async ({ 
 
 test('where no client holds a lease, another configuration can be chosen on the page', async ({ page }) => {
   await page.goto('./#s=no-lock-configured&c=null-locker&budget=&l=1');
-  await expect(page.getByText('No client of this scenario takes a lock that lasts for a TTL.')).toBeVisible();
+  await expect(
+    page.getByText('In this configuration no client takes a lock that lasts for a TTL.'),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Token passed');
   await expect(field(page, 'TTL')).toBeVisible();
 });

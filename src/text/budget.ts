@@ -187,7 +187,7 @@ export const budgetText = {
   strange: (parts: readonly string[]) =>
     `In the link, ${parts.map((part) => `"${part}"`).join(', ')} in "budget" ${parts.length === 1 ? 'is' : 'are'} not understood. The scenario's own numbers stand there.`,
   problems: {
-    'no-holder': 'No client of this scenario takes a lock that lasts for a TTL.',
+    'no-holder': 'In this configuration no client takes a lock that lasts for a TTL.',
     'no-client': (client: string) => `"${client}" takes no lock in this scenario.`,
     problem: (what: string) => `The scenario as it is changed now cannot be read: ${what}.`,
   },
