@@ -1,10 +1,9 @@
 import type { Outcome } from '../engine/verdict/types.ts';
 import { counted, number } from './prove-parts.ts';
-import { interval, percent } from './map-parts.ts';
+import { capital, interval, percent } from './map-parts.ts';
 import { timelineText } from './timeline.ts';
 
 const outcomes = timelineText.outcomes;
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Words of the safety map, in English. */
 export const mapText = {

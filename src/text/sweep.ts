@@ -92,15 +92,16 @@ export const sweepText = {
     problem: 'This cannot be drawn:',
   },
   tooLong: (most: number) =>
-    `With its list this takes more than the ${number(most)} characters that a link carries: a copied link will ask for the list again. Save it as a file to keep it.`,
+    `With its list this takes more than the ${number(most)} characters that a link carries: a copied link leaves the list out. Save it as a file to keep it.`,
+  lostList: (target: string) =>
+    `The measured values of "${target}" were too long for the link, and are known only where they were pasted. They are not drawn here; all else is as the link says.`,
   strange: (page: string, where: string, what: string) =>
     `In the link, "${page}" is not understood: ${where} ${what}. What is usual stands in its place.`,
   save: 'Save as file',
   load: 'Load a file',
   notLoaded: (where: string, what: string) => `The file cannot be read: ${where}: ${what}.`,
   notJson: 'it is no JSON document',
-  otherScenario: (id: string) =>
-    `The file is of the scenario "${id}". What it asks is asked of the scenario that is open.`,
+  otherScenario: (id: string) => `is "${id}": open that scenario, then the file`,
   openOf: (outcome: string) => `Open the shortest ${outcome} run`,
   openAny: 'Open the first run',
   notOpened: (what: string) => `This run cannot be opened: ${what}.`,

@@ -21,7 +21,7 @@ export interface TtlAnswer {
   readonly leastRuns: number;
 }
 
-/** The sweep that answers the question. */
+/** The sweep that answers the question, of a document with the edits of the question put in. */
 export function ttlJob(document: Json, { configuration, values, ttl, draws, runs, seed }: TtlSpec): SweepJob {
   return { document, configuration, values, axes: [ttl], draws, runs, seed };
 }

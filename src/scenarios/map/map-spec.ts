@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bad, good, type Result } from '../../engine/result.ts';
+import { MOST_EDITS } from '../edits.ts';
 import { problemOf } from '../problem-of.ts';
 import { jsonPointer, name, number } from '../schema-parts.ts';
 import { distributionSchema } from './distribution.ts';
@@ -10,6 +11,8 @@ export const MAP_VERSION = 1;
 /** The most cells along one side, and runs of one cell. */
 export const MOST_CELLS = 100;
 export const MOST_RUNS = 100_000;
+/** The most values that can be drawn. */
+export const MOST_DRAWS = 20;
 
 /** What varies: a parameter of the document by its id, or a place in it by JSON pointer. */
 const target = v.union(
@@ -44,13 +47,35 @@ const draw = v.strictObject({ target, from: distributionSchema });
 /** What one cell came to, as a file keeps it for other programs: here it is played again. */
 const result = v.looseObject({ cell: wholeNumber, runs: wholeNumber });
 
+/** A number or a name, as an edit sets it. */
+const editValue = v.union([number, v.string()], 'must be a number or a name');
+
+/** What was changed by hand in the scenario: places of the map's targets are those of the scenario with it. */
+const edits = v.strictObject({
+  set: v.optional(v.record(jsonPointer('must be a JSON pointer such as "/faults/0/at"'), editValue), {}),
+  removed: v.optional(v.pipe(v.array(count(0, 1_000_000)), v.maxLength(MOST_EDITS)), []),
+  /** Faults as a document writes them; the scenario reads them. */
+  added: v.optional(
+    v.pipe(
+      v.array(v.record(v.string(), v.union([editValue, v.boolean(), v.array(v.string())]))),
+      v.maxLength(MOST_EDITS),
+    ),
+    [],
+  ),
+});
+
 const common = {
   /** The scenario that it is of, by its id. */
   scenario: v.optional(name),
   configuration: name,
   /** Values of parameters that neither vary nor are drawn. */
   values: v.optional(v.record(v.string(), v.union([number, v.string()])), {}),
-  draws: v.optional(v.pipe(v.array(draw), v.maxLength(20, 'must be at most 20 draws')), []),
+  /** Not there: none. Values, draws and sides come after them. */
+  edits: v.optional(edits),
+  draws: v.optional(
+    v.pipe(v.array(draw), v.maxLength(MOST_DRAWS, `must be at most ${String(MOST_DRAWS)} draws`)),
+    [],
+  ),
   runs: count(1, MOST_RUNS),
   seed: v.optional(wholeNumber, 1),
   results: v.optional(v.pipe(v.array(result), v.maxLength(MOST_CELLS ** 2, 'must be at most one a cell'))),

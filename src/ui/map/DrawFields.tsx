@@ -1,5 +1,5 @@
 import type { Distribution } from '../../scenarios/map/distribution.ts';
-import type { MapDraw } from '../../scenarios/map/map-spec.ts';
+import { MOST_DRAWS, type MapDraw } from '../../scenarios/map/map-spec.ts';
 import { sweepText } from '../../text/sweep.ts';
 import { MeasuredField } from './MeasuredField.tsx';
 import { COUNT, fieldUnit, NumberField, type FieldUnit } from './NumberField.tsx';
@@ -8,8 +8,6 @@ import type { MapTarget } from './targets-of.ts';
 import { around } from './usual.ts';
 
 const words = sweepText.draws;
-/** The most values that can be drawn. */
-const MOST_DRAWS = 20;
 
 /** Everything that is drawn anew for each run. */
 export function DrawFields(props: {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { good } from '../../engine/result.ts';
 import { RUN_OUTCOMES, type CellResult, type RunOutcome } from '../../explore/map/cell.ts';
+import { hasEdits } from '../../scenarios/edits.ts';
 import { readMap, valuesOf, type MapAxis } from '../../scenarios/map/map-spec.ts';
 import { mapText as words } from '../../text/map.ts';
 import { valueWords } from '../../text/map-parts.ts';
@@ -10,11 +11,12 @@ import { useAppStore } from '../state/app-context.ts';
 import { notify } from '../state/store.ts';
 import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
-import { adopt } from './adopt.ts';
-import { isTooLong, LONGEST_ASKED, mapOfText, textOfMap, type MapAsk } from './ask.ts';
+import { adopt, subjectOfFile } from './adopt.ts';
+import { LONGEST_ASKED, mapOfText, textOfMap, type MapAsk } from './ask.ts';
 import { AxisFields } from './AxisFields.tsx';
 import { CellCard, cellSentence, runToOpen } from './CellCard.tsx';
 import { DrawFields } from './DrawFields.tsx';
+import { isTooLong } from './kept-lists.ts';
 import { nearestCell, placeOf, stepOf } from './geometry.ts';
 import { HowMany } from './HowMany.tsx';
 import { Legend, MapPicture, type DrawnSide } from './MapPicture.tsx';
@@ -34,7 +36,7 @@ import './map.css';
 /** How likely an outcome is over two numbers of the scenario, cell by cell, as it is played. */
 export function MapPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const subject = useSubject(scenario, configuration);
-  const read = useAsked('map', asked, (text) => mapOfText(text, configuration), onChange);
+  const read = useAsked('map', configuration, asked, (text) => mapOfText(text, configuration), onChange);
   const usual = useMemo(
     () => (subject.ok && asked === '' ? usualMap(subject.value) : null),
     [subject, asked],
@@ -139,6 +141,7 @@ function MapOf(props: {
           scenario: scenario.id,
           configuration,
           values: question.job.values,
+          ...(hasEdits(subject.edits) ? { edits: subject.edits } : {}),
           x: ask.x,
           y: ask.y,
           draws: ask.draws,
@@ -150,7 +153,9 @@ function MapOf(props: {
           const file = readMap(document);
           if (!file.ok) return file;
           const { x, y, draws, runs, seed } = file.value;
-          adopt(store, scenario, file.value);
+          const of = subjectOfFile(scenario, file.value);
+          if (!of.ok) return of;
+          adopt(store, of.value);
           onChange(textOfMap({ x, y, draws, runs, seed, show: ask.show, cell: null }));
           return good(null);
         }}

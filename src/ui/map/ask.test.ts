@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTooLong, LONGEST_ASKED, mapOfText, textOfMap, textOfTtl, ttlOfText, type MapAsk } from './ask.ts';
+import { LONGEST_ASKED, mapOfText, textOfMap, textOfTtl, ttlOfText, type MapAsk } from './ask.ts';
+import { isTooLong, withoutLost } from './kept-lists.ts';
 
 const MAP: MapAsk = {
   x: { target: '/faults/0/for', from: 0, to: 30_000.5, cells: 20, scale: 'linear' },
@@ -50,6 +51,24 @@ describe('a map in a link', () => {
     expect([isTooLong(text), isTooLong(textOfMap(MAP))]).toEqual([true, false]);
     expect(mapOfText(text, 'naive')).toEqual({ ok: true, value: ask });
     expect(textOfMap(ask)).toBe(text);
+    expect(withoutLost(text)).toEqual({ text, lost: [] });
+  });
+
+  test('a list that another page kept is dropped alone; its name never stands for another list', () => {
+    const values = Array.from({ length: 3000 }, (_, index) => 7000 + index);
+    const kept = textOfMap({ ...MAP, draws: [{ target: 'd', from: { kind: 'measured', values } }] });
+    const text = '1~x,a,0,1,5~y,b,0,1,5~d,c,measured,kept1x2~d,e,constant,3~runs,7';
+    expect(withoutLost(text)).toEqual({
+      text: '1~x,a,0,1,5~y,b,0,1,5~d,e,constant,3~runs,7',
+      lost: ['c'],
+    });
+    expect(textOfMap(MAP)).not.toContain('kept');
+    // So many others are kept since that it is forgotten.
+    for (let more = 0; more < 24; more += 1) {
+      const others = values.map((value) => value + more + 1);
+      textOfMap({ ...MAP, draws: [{ target: 'd', from: { kind: 'measured', values: others } }] });
+    }
+    expect(withoutLost(kept).lost).toEqual(['d']);
   });
 });
 

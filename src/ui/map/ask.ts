@@ -3,6 +3,8 @@ import type { RunOutcome } from '../../explore/map/cell.ts';
 import { RUN_OUTCOMES } from '../../explore/map/cell.ts';
 import type { Distribution } from '../../scenarios/map/distribution.ts';
 import { readMap, readTtl, type MapAxis, type MapDraw } from '../../scenarios/map/map-spec.ts';
+import { numberText } from '../link/link-text.ts';
+import { keptList, withName } from './kept-lists.ts';
 
 /** What is asked of both pages. */
 interface Common {
@@ -33,6 +35,9 @@ export interface TtlAsk extends Common {
 /** Raised when a text written before would be read otherwise. */
 const VERSION = '1';
 
+/** Digits after the point that a sweep goes by. */
+const DIGITS = 6;
+
 /** The longest text that a link carries, pasted list included. */
 export const LONGEST_ASKED = 4000;
 
@@ -54,7 +59,7 @@ export function textOfMap({ x, y, show, cell, ...rest }: MapAsk): string {
 export function textOfTtl({ ttl, target, point, ...rest }: TtlAsk): string {
   return join([
     axisText('ttl', ttl),
-    `target,${numberText(target)}`,
+    `target,${numberText(target, DIGITS)}`,
     ...commonText(rest),
     ...(point === null ? [] : [`point,${String(point)}`]),
   ]);
@@ -70,7 +75,7 @@ export function mapOfText(text: string, configuration: string): Result<MapAsk> {
   const outcome = show === undefined ? 'corrupted' : RUN_OUTCOMES.find((one) => one === show);
   if (outcome === undefined) return bad({ where: 'show', what: `must be one of ${RUN_OUTCOMES.join(', ')}` });
   const spec = read.value;
-  const chosen = placeOf(cell, 'cell', spec.x.cells * spec.y.cells);
+  const chosen = chosenOf(cell, 'cell', spec.x.cells * spec.y.cells);
   if (!chosen.ok) return chosen;
   const { draws, runs, seed } = spec;
   return good({ x: spec.x, y: spec.y, draws, runs, seed, show: outcome, cell: chosen.value });
@@ -83,7 +88,7 @@ export function ttlOfText(text: string, configuration: string): Result<TtlAsk> {
   const { ttl, target, point, ...rest } = parts.value;
   const read = readTtl({ format: 'fenceline-ttl', version: 1, configuration, ttl, target, ...rest });
   if (!read.ok) return read;
-  const chosen = placeOf(point, 'point', read.value.ttl.cells);
+  const chosen = chosenOf(point, 'point', read.value.ttl.cells);
   if (!chosen.ok) return chosen;
   const { draws, runs, seed, target: chance } = read.value;
   return good({ ttl: read.value.ttl, target: chance, draws, runs, seed, point: chosen.value });
@@ -92,22 +97,7 @@ export function ttlOfText(text: string, configuration: string): Result<TtlAsk> {
 function join(parts: readonly string[]): string {
   const text = [VERSION, ...parts].join('~');
   if (text.length <= LONGEST_ASKED) return text;
-  return [VERSION, ...parts.map((part) => part.replace(/^(d,[^,]+,measured),(.*)$/u, kept))].join('~');
-}
-
-/** Lists that are too long for a link, by the name that stands for them: good as long as the page is open. */
-const lists = new Map<string, string>();
-
-function kept(_: string, start: string, list: string): string {
-  const known = [...lists].find(([, one]) => one === list);
-  const name = known?.[0] ?? `kept${String(lists.size + 1)}`;
-  lists.set(name, list);
-  return `${start},${name}`;
-}
-
-/** Whether a text stands for more than a link can carry. */
-export function isTooLong(text: string): boolean {
-  return /,measured,kept\d/u.test(text);
+  return [VERSION, ...parts.map((part) => withName(part))].join('~');
 }
 
 function commonText({ draws, runs, seed }: Common): readonly string[] {
@@ -119,7 +109,7 @@ function commonText({ draws, runs, seed }: Common): readonly string[] {
 }
 
 function axisText(name: string, { target, from, to, cells, scale }: MapAxis): string {
-  const fields = [name, target, numberText(from), numberText(to), String(cells)];
+  const fields = [name, target, numberText(from, DIGITS), numberText(to, DIGITS), String(cells)];
   return [...fields, ...(scale === 'log' ? ['log'] : [])].join(',');
 }
 
@@ -138,14 +128,8 @@ function distributionText(from: Distribution): string {
         return from.values;
     }
   })();
-  const written = numbers.map((number) => (number === undefined ? '' : numberText(number))).join(',');
+  const written = numbers.map((number) => (number === undefined ? '' : numberText(number, DIGITS))).join(',');
   return `${from.kind},${written.replace(/,+$/u, '')}`;
-}
-
-/** At most six digits after the point, never an exponent. */
-function numberText(value: number): string {
-  const text = value.toFixed(6).replace(/\.?0+$/u, '');
-  return text === '-0' ? '0' : text;
 }
 
 type Parts = Record<string, unknown>;
@@ -193,7 +177,7 @@ function drawOf([target, kind = '', ...fields]: readonly string[]): unknown {
 }
 
 function listed(fields: readonly string[]): readonly string[] {
-  const list = lists.get(fields.join(','));
+  const list = keptList(fields.join(','));
   return list === undefined ? fields : list.split(',');
 }
 
@@ -208,7 +192,8 @@ function valueOf(text: string): number | string {
   return /^-?\d{1,15}(?:\.\d{1,6})?$/u.test(text) ? Number(text) : text;
 }
 
-function placeOf(value: unknown, where: string, count: number): Result<number | null> {
+/** The chosen cell of so many; null: none. */
+function chosenOf(value: unknown, where: string, count: number): Result<number | null> {
   if (value === undefined) return good(null);
   const isPlace = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count;
   return isPlace

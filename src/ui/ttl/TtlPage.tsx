@@ -2,16 +2,18 @@ import { useMemo } from 'react';
 import { bad, good, type Result } from '../../engine/result.ts';
 import type { CellResult } from '../../explore/map/cell.ts';
 import { whichTtl } from '../../explore/map/which-ttl.ts';
+import { hasEdits } from '../../scenarios/edits.ts';
 import { readTtl, valuesOf } from '../../scenarios/map/map-spec.ts';
 import { sweepText } from '../../text/sweep.ts';
 import { ttlText as words } from '../../text/ttl.ts';
 import { configurationLabel } from '../labels.ts';
-import { adopt } from '../map/adopt.ts';
+import { adopt, subjectOfFile } from '../map/adopt.ts';
 import { desk } from '../map/desk-of-page.ts';
-import { isTooLong, LONGEST_ASKED, textOfTtl, ttlOfText, type TtlAsk } from '../map/ask.ts';
+import { LONGEST_ASKED, textOfTtl, ttlOfText, type TtlAsk } from '../map/ask.ts';
 import { AxisFields } from '../map/AxisFields.tsx';
 import { runToOpen } from '../map/CellCard.tsx';
 import { DrawFields } from '../map/DrawFields.tsx';
+import { isTooLong } from '../map/kept-lists.ts';
 import { nearestCell } from '../map/geometry.ts';
 import { HowMany } from '../map/HowMany.tsx';
 import { MapFile } from '../map/MapFile.tsx';
@@ -42,7 +44,13 @@ const MOST_PARTS = 26_000;
 /** The smallest TTL that keeps corruption rare enough, and what it costs. */
 export function TtlPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const subject = useSubject(scenario, configuration);
-  const read = useAsked('ttl', asked, (text) => ofTtl(ttlOfText(text, configuration), subject), onChange);
+  const read = useAsked(
+    'ttl',
+    configuration,
+    asked,
+    (text) => ofTtl(ttlOfText(text, configuration), subject),
+    onChange,
+  );
   const usual = useMemo(
     () => (subject.ok && asked === '' ? usualTtl(subject.value) : null),
     [subject, asked],
@@ -143,6 +151,7 @@ function TtlOf(props: {
           scenario: scenario.id,
           configuration,
           values: question.job.values,
+          ...(hasEdits(subject.edits) ? { edits: subject.edits } : {}),
           ttl: ask.ttl,
           target: ask.target,
           draws: ask.draws,
@@ -151,10 +160,14 @@ function TtlOf(props: {
           results: results.toSorted((a, b) => a.cell - b.cell),
         })}
         take={(document) => {
-          const file = ofTtl(readTtl(document), good(subject));
+          const read = readTtl(document);
+          if (!read.ok) return read;
+          const of = subjectOfFile(scenario, read.value);
+          if (!of.ok) return of;
+          const file = ofTtl(read, of);
           if (!file.ok) return file;
           const { ttl, target, draws, runs, seed } = file.value;
-          adopt(store, scenario, file.value);
+          adopt(store, of.value);
           onChange(textOfTtl({ ttl, target, draws, runs, seed, point: null }));
           return good(null);
         }}
