@@ -9,7 +9,7 @@ const outcomes = timelineText.outcomes;
 export const mapText = {
   draw: 'Draw the map',
   picture: (x: string, y: string) => `Map of ${x} against ${y}`,
-  keys: 'Arrow keys or a click choose a cell; Enter or a second click opens its shortest corrupted run, or another where there is none.',
+  keys: 'Arrow keys or a click choose a cell; Enter or a second click opens its shortest corrupted run (at risk, where that is shown), or another where there is none.',
   sides: { x: 'Across', y: 'Upwards' },
   shown: 'Outcome shown',
   outcome: (outcome: Outcome) => outcomes[outcome],
@@ -23,6 +23,8 @@ export const mapText = {
     'In none of these runs was the key granted to somebody else while its holder was stopped: nobody asked in time, or it was not free yet.',
   entries: (entries: number) => counted(entries, 'entry', 'entries'),
   own: 'as it is now',
+  nearest: (value: string, own: string) =>
+    `${value}, the value played that is nearest to ${own} as it is now`,
   total: (outcome: Outcome, count: number, runs: number) =>
     `${capital(outcomes[outcome])} in ${number(count)} of all ${counted(runs, 'run')}.`,
   none: (outcome: Outcome, runs: number, chance: { readonly lower: number; readonly upper: number }) =>

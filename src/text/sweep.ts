@@ -65,6 +65,9 @@ export const sweepText = {
     listNote:
       'Numbers apart by spaces, commas or lines, in milliseconds or with a unit: 250, 1.5s, 2m. After "#" comes a remark.',
     slow: 'To draw this makes other machines for each run: that takes many times longer. Along a side it does not.',
+    cut: (end: 'least' | 'most', at: number, share: number) =>
+      `Values ${end === 'most' ? 'above' : 'below'} ${valueWords(at, 'time')}, ${percent(share)} of all, are cut to it, the end of its range.`,
+    addPause: (node: string) => `Add a pause of ${node}`,
     listed: (count: number, shortest: number, longest: number) =>
       `${counted(count, 'value')}, ${valueWords(shortest, 'time')} to ${valueWords(longest, 'time')}; each run draws one.`,
     problem: (where: string, what: string) => `${where}: ${what}`,

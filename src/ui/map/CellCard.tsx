@@ -88,7 +88,8 @@ export function cellSentence(place: string, result: CellResult | null, show: Run
   return `${place}: ${[chanceWords(result, show), ...also].join('; ')}.`;
 }
 
-/** The run that a cell opens: its shortest corrupted one, else one at risk, else the first. */
-export function runToOpen(result: CellResult): number {
-  return (result.witnesses.corrupted ?? result.witnesses.atRisk)?.run ?? 0;
+/** The run that a cell opens: its shortest one of the outcome shown, else a corrupted one, one at risk, or the first. */
+export function runToOpen({ witnesses }: CellResult, show: RunOutcome): number {
+  const { corrupted, atRisk } = witnesses;
+  return ((show === 'at-risk' ? atRisk : null) ?? corrupted ?? atRisk)?.run ?? 0;
 }

@@ -1,6 +1,8 @@
 import type { Distribution } from '../../scenarios/map/distribution.ts';
 import { MOST_DRAWS, type MapDraw } from '../../scenarios/map/map-spec.ts';
 import { sweepText } from '../../text/sweep.ts';
+import type { AddedPause } from './add-pause.ts';
+import { cutsOf } from './cut.ts';
 import { MeasuredField } from './MeasuredField.tsx';
 import { COUNT, fieldUnit, NumberField, type FieldUnit } from './NumberField.tsx';
 import { TargetChoice } from './TargetChoice.tsx';
@@ -16,8 +18,11 @@ export function DrawFields(props: {
   /** Targets of the sides. */
   readonly swept: readonly string[];
   readonly onChange: (draws: readonly MapDraw[]) => void;
+  /** A pause that may be added, where nobody is paused; null: none. */
+  readonly pause: AddedPause | null;
+  readonly onPause: (pause: AddedPause) => void;
 }) {
-  const { draws, targets, swept, onChange } = props;
+  const { draws, targets, swept, onChange, pause, onPause } = props;
   const used = [...swept, ...draws.map(({ target }) => target)];
   const free = targets.find(({ id }) => !used.includes(id));
   return (
@@ -37,6 +42,11 @@ export function DrawFields(props: {
       {free !== undefined && draws.length < MOST_DRAWS && (
         <button type="button" onClick={() => onChange([...draws, { target: free.id, from: around(free) }])}>
           {words.add}
+        </button>
+      )}
+      {pause !== null && draws.length + pause.draws.length <= MOST_DRAWS && (
+        <button type="button" onClick={() => onPause(pause)}>
+          {words.addPause(pause.node)}
         </button>
       )}
     </fieldset>
@@ -98,6 +108,10 @@ function DrawField(props: {
           onChange={(to) => onChange({ ...draw, from: to })}
         />
       )}
+      {target !== undefined &&
+        cutsOf(draw, target).map(({ end, at, share }) => (
+          <small key={end}>{words.cut(end, at, share)}</small>
+        ))}
       {target?.isSlow === true && from.kind !== 'constant' && <small>{words.slow}</small>}
       <button type="button" className="link" aria-label={words.remove(label)} onClick={onRemove}>
         {words.remove('').replace(/: $/u, '')}

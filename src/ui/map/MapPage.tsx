@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { good } from '../../engine/result.ts';
 import { RUN_OUTCOMES, type CellResult, type RunOutcome } from '../../explore/map/cell.ts';
 import { hasEdits } from '../../scenarios/edits.ts';
@@ -8,10 +8,12 @@ import { valueWords } from '../../text/map-parts.ts';
 import { sweepText } from '../../text/sweep.ts';
 import { configurationLabel } from '../labels.ts';
 import { useAppStore } from '../state/app-context.ts';
-import { notify } from '../state/store.ts';
+import { edit } from '../state/store.ts';
+import { useStable } from '../timeline/use-stable.ts';
 import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
 import { adopt, subjectOfFile } from './adopt.ts';
+import { pauseToAdd } from './add-pause.ts';
 import { LONGEST_ASKED, mapOfText, textOfMap, type MapAsk } from './ask.ts';
 import { AxisFields } from './AxisFields.tsx';
 import { CellCard, cellSentence, runToOpen } from './CellCard.tsx';
@@ -23,12 +25,13 @@ import { Legend, MapPicture, type DrawnSide } from './MapPicture.tsx';
 import type { MapState } from './map-desk.ts';
 import { MapFile } from './MapFile.tsx';
 import { MapTable } from './MapTable.tsx';
-import { openRun } from './open-run.ts';
+import { NothingToAsk } from './NothingToAsk.tsx';
 import { questionFor, type Subject } from './subject.ts';
 import { SweepBar } from './SweepBar.tsx';
 import { totalsOf, wordsOfEdges } from './totals.ts';
 import { useAsked } from './use-asked.ts';
 import { useInOrder } from './use-in-order.ts';
+import { useOpenRun } from './use-open-run.ts';
 import { useSubject, useSweep } from './use-sweep.ts';
 import { usualMap } from './usual.ts';
 import './map.css';
@@ -44,18 +47,11 @@ export function MapPage({ scenario, configuration, asked, onChange }: StudyPageP
   const ask = read ?? usual;
   if (!subject.ok || ask === null) {
     return (
-      <>
-        <div className="study-side">
-          <ConfigurationChoice scenario={scenario} configuration={configuration} />
-        </div>
-        <section className="study-main">
-          <p>
-            {subject.ok
-              ? words.tooFew
-              : subject.problems.map(({ where, what }) => sweepText.draws.problem(where, what)).join('; ')}
-          </p>
-        </section>
-      </>
+      <NothingToAsk
+        {...{ scenario, configuration }}
+        why={words.tooFew}
+        problems={subject.ok ? [] : subject.problems}
+      />
     );
   }
   return <MapOf subject={subject.value} ask={ask} isUsual={asked === ''} asked={asked} onChange={onChange} />;
@@ -72,18 +68,20 @@ function MapOf(props: {
   const { scenario, configuration, targets } = subject;
   const store = useAppStore();
   const [hovered, hover] = useState<number | null>(null);
-  const question = questionFor(subject, [ask.x, ask.y], ask);
+  const question = useMemo(() => questionFor(subject, [ask.x, ask.y], ask), [subject, ask]);
+  const pause = useMemo(() => pauseToAdd(subject), [subject]);
   const count = ask.x.cells * ask.y.cells;
   const state = useSweep(question, count);
   const change = (to: Partial<MapAsk>): void => onChange(textOfMap({ ...ask, cell: null, ...to }));
 
-  const x = sideFor(subject, ask.x);
-  const y = sideFor(subject, ask.y);
+  const x = useMemo(() => sideFor(subject, ask.x), [subject, ask]);
+  const y = useMemo(() => sideFor(subject, ask.y), [subject, ask]);
   const ownCell = nearestOwn(subject, ask.y) * ask.x.cells + nearestOwn(subject, ask.x);
   const chosen = ask.cell ?? ownCell;
   const looked = hovered ?? chosen;
   const resultOf = (cell: number): CellResult | null => state?.cells.get(cell) ?? null;
-  const shareOf = (cell: number): number | null => shareIn(state, cell, ask.show);
+  const { show } = ask;
+  const shareOf = useCallback((cell: number) => shareIn(state, cell, show), [state, show]);
   // Thousands of cells are not gone through anew for a pointer that moves.
   const steps = useMemo(
     () =>
@@ -102,14 +100,12 @@ function MapOf(props: {
       y.label,
       valueWords(rows[Math.floor(cell / columns.length)] ?? 0, y.unit),
     );
-  const open = (cell: number, run: number): void => {
-    // The way back leads to this cell.
-    onChange(textOfMap({ ...ask, cell }));
-    const opened = openRun(store, subject, question.job, cell, run);
-    if (!opened.ok)
-      for (const { where, what } of opened.problems.slice(0, 3))
-        notify(store, { text: sweepText.notOpened(`${where} ${what}`) });
-  };
+  const open = useOpenRun(subject, question, (cell) => onChange(textOfMap({ ...ask, cell })));
+  const choose = useStable((cell: number) => change({ cell }));
+  const openShown = useStable((cell: number) => {
+    const result = resultOf(cell);
+    if (result !== null) open(cell, runToOpen(result, ask.show));
+  });
   const used = [ask.x, ask.y, ...ask.draws].map(({ target }) => target);
   const side = (name: 'x' | 'y') => (
     <AxisFields
@@ -131,6 +127,12 @@ function MapOf(props: {
         targets={targets}
         swept={[ask.x.target, ask.y.target]}
         onChange={(draws) => change({ draws })}
+        pause={pause}
+        onPause={({ edits, draws }) => {
+          edit(store, { edits });
+          // What is usual finds the pause by itself.
+          if (!isUsual) change({ draws: [...ask.draws, ...draws] });
+        }}
       />
       <HowMany label={sweepText.runsOfCell} runs={ask.runs} seed={ask.seed} onChange={change} />
       <MapFile
@@ -206,11 +208,8 @@ function MapOf(props: {
             hint="map-hint"
             sentence={cellSentence(placeWords(chosen), resultOf(chosen), ask.show)}
             onHover={hover}
-            onChoose={(cell) => change({ cell })}
-            onOpen={(cell) => {
-              const result = resultOf(cell);
-              if (result !== null) open(cell, runToOpen(result));
-            }}
+            onChoose={choose}
+            onOpen={openShown}
           />
           <Legend show={ask.show} />
           <p className="muted" id="map-hint">
@@ -245,6 +244,7 @@ function sideFor({ targets }: Subject, axis: MapAxis): DrawnSide {
     label: target?.label ?? axis.target,
     unit: target?.unit ?? 'time',
     own: target === undefined ? null : placeOf(axis, target.own),
+    ownValue: target?.own ?? null,
   };
 }
 

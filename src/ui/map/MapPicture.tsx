@@ -14,6 +14,8 @@ export interface DrawnSide {
   readonly unit: 'time' | 'chance' | 'rate';
   /** Where the scenario is now, from 0 to 1; null: beyond the ends. */
   readonly own: number | null;
+  /** The same as a value, wherever it is; null: there is none. */
+  readonly ownValue: number | null;
 }
 
 const LEFT = 66;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { valuesOf } from '../../scenarios/map/map-spec.ts';
 import { mapText as words } from '../../text/map.ts';
 import { percent, valueWords } from '../../text/map-parts.ts';
@@ -7,7 +7,7 @@ import type { RunOutcome } from '../../explore/map/cell.ts';
 import type { DrawnSide } from './MapPicture.tsx';
 
 /** The map as a table, highest row first, for whoever reads numbers rather than shades. */
-export function MapTable(props: {
+export const MapTable = memo(function MapTable(props: {
   readonly x: DrawnSide;
   readonly y: DrawnSide;
   readonly show: RunOutcome;
@@ -51,4 +51,4 @@ export function MapTable(props: {
       )}
     </details>
   );
-}
+});

@@ -12,8 +12,8 @@ const ask: MapAsk = {
   show: 'corrupted',
   cell: null,
 };
-const x: DrawnSide = { axis: ask.x, label: 'Pause', unit: 'time', own: null };
-const y: DrawnSide = { axis: ask.y, label: 'TTL', unit: 'time', own: null };
+const x: DrawnSide = { axis: ask.x, label: 'Pause', unit: 'time', own: null, ownValue: null };
+const y: DrawnSide = { axis: ask.y, label: 'TTL', unit: 'time', own: null, ownValue: null };
 const told = (shares: readonly (number | null)[], ownCell = 6): readonly string[] =>
   wordsOfEdges({ ask, x, y, ownCell, shareOf: (cell) => shares[cell] ?? null });
 
@@ -28,6 +28,20 @@ test('edges are told along both sides, through the cell of the values of now', (
   expect(told([0, 0, 0, 0, 0, 0.125, 0, 0])).toEqual([
     'At TTL 2 s: corrupted in no more than half of the runs; most often, 12.5 %, at Pause 1 s.',
     'At Pause 2 s: no run was corrupted.',
+  ]);
+});
+
+test('where the value of now was not played, the nearest one that was is told as such', () => {
+  const sentences = wordsOfEdges({
+    ask,
+    x: { ...x, ownValue: 2000 },
+    y: { ...y, ownValue: 1700 },
+    ownCell: 6,
+    shareOf: () => 0.9,
+  });
+  expect(sentences).toEqual([
+    'At TTL 2 s, the value played that is nearest to 1.7 s as it is now: corrupted in more than half of the runs at every value played.',
+    'At Pause 2 s: corrupted in more than half of the runs at every value played.',
   ]);
 });
 

@@ -40,7 +40,10 @@ function wordsOfLine(
   const edge = edgeOf(values.map((_, at) => shareOf(at)));
   if (edge === null) return [];
   const at = (index: number): string => `${along.label} ${valueWords(values[index] ?? 0, along.unit)}`;
-  const where = `${across.label} ${valueWords(valuesOf(across.axis)[place] ?? 0, across.unit)}`;
+  const played = valuesOf(across.axis)[place] ?? 0;
+  const value = valueWords(played, across.unit);
+  const isOwn = across.ownValue === null || Math.abs(across.ownValue - played) < 1e-6;
+  const where = `${across.label} ${isOwn ? value : words.nearest(value, valueWords(across.ownValue ?? 0, across.unit))}`;
   switch (edge.kind) {
     case 'all':
     case 'never':

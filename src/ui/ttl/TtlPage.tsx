@@ -7,6 +7,7 @@ import { readTtl, valuesOf } from '../../scenarios/map/map-spec.ts';
 import { sweepText } from '../../text/sweep.ts';
 import { ttlText as words } from '../../text/ttl.ts';
 import { configurationLabel } from '../labels.ts';
+import { pauseToAdd } from '../map/add-pause.ts';
 import { adopt, subjectOfFile } from '../map/adopt.ts';
 import { desk } from '../map/desk-of-page.ts';
 import { LONGEST_ASKED, textOfTtl, ttlOfText, type TtlAsk } from '../map/ask.ts';
@@ -18,16 +19,18 @@ import { nearestCell } from '../map/geometry.ts';
 import { HowMany } from '../map/HowMany.tsx';
 import { MapFile } from '../map/MapFile.tsx';
 import { COUNT, NumberField } from '../map/NumberField.tsx';
-import { openRun } from '../map/open-run.ts';
+import { NothingToAsk } from '../map/NothingToAsk.tsx';
 import { questionFor, type Subject } from '../map/subject.ts';
 import { SweepBar } from '../map/SweepBar.tsx';
 import { useAsked } from '../map/use-asked.ts';
 import { isTtl } from '../map/targets-of.ts';
 import { useInOrder } from '../map/use-in-order.ts';
+import { useOpenRun } from '../map/use-open-run.ts';
 import { useSubject, useSweep } from '../map/use-sweep.ts';
 import { usualTtl } from '../map/usual.ts';
 import { useAppStore } from '../state/app-context.ts';
-import { notify, setParameter } from '../state/store.ts';
+import { edit, setParameter } from '../state/store.ts';
+import { useStable } from '../timeline/use-stable.ts';
 import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
 import { answerWords } from './answer-words.ts';
@@ -58,18 +61,11 @@ export function TtlPage({ scenario, configuration, asked, onChange }: StudyPageP
   const ask = read ?? usual;
   if (!subject.ok || ask === null) {
     return (
-      <>
-        <div className="study-side">
-          <ConfigurationChoice scenario={scenario} configuration={configuration} />
-        </div>
-        <section className="study-main">
-          <p>
-            {subject.ok
-              ? words.noTtl
-              : subject.problems.map(({ where, what }) => sweepText.draws.problem(where, what)).join('; ')}
-          </p>
-        </section>
-      </>
+      <NothingToAsk
+        {...{ scenario, configuration }}
+        why={words.noTtl}
+        problems={subject.ok ? [] : subject.problems}
+      />
     );
   }
   return <TtlOf subject={subject.value} ask={ask} asked={asked} onChange={onChange} />;
@@ -91,6 +87,7 @@ function TtlOf(props: {
   const resultOf = (cell: number): CellResult | null => state?.cells.get(cell) ?? null;
   const results = state === null ? [] : [...state.cells.values()];
   const isComplete = state?.end?.type === 'done';
+  const pause = useMemo(() => pauseToAdd(subject), [subject]);
   const stops = useMemo(() => takeoverQuestion(subject, ask), [subject, ask]);
   const takeovers = useSweep(stops, ask.ttl.cells, isComplete ? 'always' : 'not-yet');
   const failed =
@@ -99,26 +96,35 @@ function TtlOf(props: {
   /** Not there: not measured yet. */
   const takeoverOf = (cell: number): TakeoverOf | undefined =>
     (stops === null ? resultOf(cell) : takeovers?.cells.get(cell)) ?? undefined;
-  const answer = whichTtl(
-    // Whoever asks for it keeps these beside the question.
-    { ...ask, format: 'fenceline-ttl', version: 1, configuration, values: {}, draws: [...ask.draws] },
-    results.map((result) => ({ ...result, takeover: takeoverOf(result.cell)?.takeover ?? null })),
+  const answer = useMemo(
+    () => {
+      const measuredIn = stops === null ? state : takeovers;
+      return whichTtl(
+        // Whoever asks for it keeps these beside the question.
+        { ...ask, format: 'fenceline-ttl', version: 1, configuration, values: {}, draws: [...ask.draws] },
+        [...(state?.cells.values() ?? [])].map((result) => ({
+          ...result,
+          takeover: measuredIn?.cells.get(result.cell)?.takeover ?? null,
+        })),
+      );
+    },
+    // Cells are added to one list; a state is new with each.
+    [ask, configuration, stops, state, takeovers],
   );
   const { points } = answer;
   const smallest = isComplete ? answer.smallest : null;
-  const values = valuesOf(ask.ttl);
+  const values = useMemo(() => valuesOf(ask.ttl), [ask]);
   const own = targets.find(({ id }) => id === ask.ttl.target);
   const ownMs = own?.own ?? null;
   const at =
     ask.point ?? (smallest === null ? nearestCell(ask.ttl, ownMs ?? 0) : values.indexOf(smallest.ttlMs));
   const ttlMs = values[at] ?? ask.ttl.from;
-  const open = (point: number, run: number): void => {
-    onChange(textOfTtl({ ...ask, point }));
-    const opened = openRun(store, subject, question.job, point, run);
-    if (!opened.ok)
-      for (const { where, what } of opened.problems.slice(0, 3))
-        notify(store, { text: sweepText.notOpened(`${where} ${what}`) });
-  };
+  const open = useOpenRun(subject, question, (point) => onChange(textOfTtl({ ...ask, point })));
+  const choose = useStable((point: number) => change({ point }));
+  const openShown = useStable((point: number) => {
+    const result = resultOf(point);
+    if (result !== null) open(point, runToOpen(result, 'corrupted'));
+  });
   const swept = [ask.ttl.target];
 
   const form = (
@@ -134,7 +140,18 @@ function TtlOf(props: {
           onChange={(parts) => change({ target: Math.round(1e6 / parts) / 1e6 })}
         />
       </fieldset>
-      <DrawFields draws={ask.draws} targets={targets} swept={swept} onChange={(draws) => change({ draws })} />
+      <DrawFields
+        draws={ask.draws}
+        targets={targets}
+        swept={swept}
+        onChange={(draws) => change({ draws })}
+        pause={pause}
+        onPause={({ edits, draws }) => {
+          edit(store, { edits });
+          // What is usual finds the pause by itself.
+          if (asked !== '') change({ draws: [...ask.draws, ...draws] });
+        }}
+      />
       <AxisFields
         heading={words.tried}
         axis={ask.ttl}
@@ -213,11 +230,8 @@ function TtlOf(props: {
             answerMs={smallest?.ttlMs ?? null}
             hint="ttl-hint"
             sentence={pointSentence(ttlMs, resultOf(at), takeoverOf(at))}
-            onChoose={(point) => change({ point })}
-            onOpen={(point) => {
-              const result = resultOf(point);
-              if (result !== null) open(point, runToOpen(result));
-            }}
+            onChoose={choose}
+            onOpen={openShown}
           />
           <p className="muted">
             <span id="ttl-hint">{words.keys}</span> {words.plots.root}{' '}
