@@ -84,7 +84,12 @@ describe('what a module does not offer is told, never passed over:', () => {
   test('a token in the grant, for a store that is raised by it', () => {
     const rest = { stores: [{ kind: 'fenced-at-takeover' }] };
     expect(problems(documentOf({ kind: 'redis' }, [{ id: 'A' }], rest))).toEqual([
-      'stores.0.kind: "fenced-at-takeover" needs grants that carry a token, which those of "redis" do not',
+      'stores.0.kind: "fenced-at-takeover" needs grants that carry a token: the standard lock with "token": "grant" at every client',
+    ]);
+    const counted = { id: 'A', policies: { lock: { kind: 'standard', token: 'grant' } } };
+    expect(problems(documentOf({ kind: 'redis' }, [counted], rest))).toEqual([]);
+    expect(problems(documentOf({ kind: 'in-process' }, [{ id: 'A' }], rest))).toEqual([
+      'stores.0.kind: "fenced-at-takeover" needs grants that carry a token, which those of "in-process" do not',
     ]);
     expect(problems(documentOf({ kind: 'etcd' }, [{ id: 'A' }], rest))).toEqual([]);
   });

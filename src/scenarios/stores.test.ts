@@ -375,7 +375,7 @@ describe('what does not fit is told:', () => {
   test('an operation that needs tokens at a service whose grants carry none', () => {
     const store = { kind: 'naive', operations: { append: 'fenced-at-takeover' } };
     expect(problems(store, plain, { service: { kind: 'redis' } })).toEqual([
-      'stores.0.operations.append: "fenced-at-takeover" needs grants that carry a token, which those of "redis" do not',
+      'stores.0.operations.append: "fenced-at-takeover" needs grants that carry a token: the standard lock with "token": "grant" at every client',
     ]);
   });
 });
