@@ -22,7 +22,7 @@ test('by keyboard: the numbers of the scenario stand there, are changed, are in 
   await expect(field(page, 'TTL')).toHaveAccessibleDescription('from the scenario');
   await expect(parts(page).getByRole('row', { name: 'Stop of the process' })).toContainText('14 s');
   await expect(
-    page.getByText('its last write is applied 16.8 s after the grant, 6.8 s after it ended'),
+    page.getByText('its last write is applied 16.8 s after the grant, 6.8 s after its lease ended'),
   ).toBeVisible();
 
   await field(page, 'TTL').fill('20 s');

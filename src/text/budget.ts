@@ -201,7 +201,7 @@ function sentence(client: string, figures: Figures, budget: Budget): string {
     const from = `${client} holds a lease of ${length(ttl)} and does not renew it.`;
     const late =
       marginMs > 0 ? `${length(marginMs)} before` : marginMs === 0 ? 'as' : `${length(-marginMs)} after`;
-    const rest = marginMs > 0 ? 'it ends' : 'it ended';
+    const rest = marginMs > 0 ? 'it ends' : 'its lease ended';
     return `${from} At worst${set(under(figures))}, its last write is applied ${length(usedMs)} after the grant, ${late} ${marginMs === 0 ? 'it ends' : rest}.`;
   }
   const pace =
@@ -218,7 +218,7 @@ function sentence(client: string, figures: Figures, budget: Budget): string {
   }
   if (marginMs > 0)
     return `${from} ${worst}, the service extends it again ${length(usedMs)} after the last time, ${length(marginMs)} before it ends.`;
-  return `${from} ${worst}, the service would extend it again only ${length(usedMs)} after the last time, ${length(-marginMs)} after it ended: somebody else can hold the key by then while ${client} still believes.`;
+  return `${from} ${worst}, the service would extend it again only ${length(usedMs)} after the last time, ${length(-marginMs)} after its lease ended: somebody else can hold the key by then while ${client} still believes.`;
 }
 
 /** What comes of a deadline of its own that passes before the holder knows of its next renewal. */
