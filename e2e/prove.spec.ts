@@ -51,6 +51,7 @@ test('by keyboard: what breaks it is found, opens in the timeline, is in the lin
   // What was found is still there for whoever goes back.
   await page.keyboard.press('p');
   await expect(page.getByRole('heading', { name: 'Prove it or break it' })).toBeFocused();
+  await expect(page.getByText('Asked of the scenario as it was changed by hand')).toBeVisible();
   await page.keyboard.press('p');
   await app.ready();
 

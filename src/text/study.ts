@@ -30,6 +30,8 @@ export const studyText = {
   buttonTitle: 'Look into every schedule of this scenario within a budget of faults',
   views: 'What is asked of this scenario',
   configuration: 'Configuration',
+  changed:
+    'Asked of the scenario as it was changed by hand, not as it was written: undo in the picture takes changes back.',
   close: 'Back to the picture',
   noScenario: 'A recorded trace is one run: it has no other schedules.',
 } as const;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
+import { hasEdits } from '../../scenarios/edits.ts';
 import { scenarioName } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { leadingRun } from '../state/derived.ts';
@@ -28,6 +29,7 @@ export function StudyView() {
   const source = useApp((state) => state.source);
   const { page: shown, asked } = useApp((state) => state.study) ?? { page: 'prove', asked: '' };
   const configuration = useApp((state) => leadingRun(state).configuration);
+  const isChanged = useApp((state) => hasEdits(state.edits) && shown !== 'break');
   const scenario = scenarioOf(source);
   const { name, lesson } = text.pages[shown];
   useEffect(() => {
@@ -63,6 +65,7 @@ export function StudyView() {
           </nav>
         )}
         <p>{lesson}</p>
+        {isChanged && <p className="study-changed">{text.changed}</p>}
       </div>
       {scenario === null ? (
         <p>{text.noScenario}</p>
