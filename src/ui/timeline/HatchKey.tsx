@@ -15,7 +15,8 @@ export const HatchKey = memo(function HatchKey(props: {
       lane.role === 'client' && lane.windows.some(({ neverGranted }) => !neverGranted) ? [lane] : [],
     );
   const [first] = hatched;
-  if (first === undefined) return null;
+  // Its place stays: a picture that moves while somebody drags in it slips from under the pointer.
+  if (first === undefined) return <p className="tl-key tl-key-empty" />;
   const kinds = [
     ...(hatched.some(({ harmless }) => harmless.length > 0) ? (['zombie'] as const) : []),
     ...(hatched.some(({ dangers }) => dangers.length > 0) ? (['danger'] as const) : []),
