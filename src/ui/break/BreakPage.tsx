@@ -1,12 +1,13 @@
-import { useEffect, useId, useMemo } from 'react';
+import { useId } from 'react';
 import { GOALS, type Goal } from '../prove/ask.ts';
 import { text as prove } from '../prove/words.ts';
 import { configurationLabel } from '../labels.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
-import { notify } from '../state/store.ts';
 import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
-import { breakOfText, MOST_RANGE, textOfBreak, type BreakAsk } from './ask.ts';
+import { useParts } from '../study/use-parts.ts';
+import { MOST_RANGE, textOfBreak, type BreakAsk } from './ask.ts';
+import { PARTS } from './asked.ts';
 import { parSentence } from './par-words.ts';
 import { ParTable } from './ParTable.tsx';
 import { ownFaults, startBreaking } from './play.ts';
@@ -18,12 +19,7 @@ import './break.css';
 export function BreakPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const store = useAppStore();
   const isGoing = useApp((state) => state.breaking !== null);
-  const { ask, strange } = useMemo(() => breakOfText(asked), [asked]);
-  useEffect(() => {
-    if (strange.length === 0) return;
-    notify(store, { text: text.strange(strange) });
-    onChange(textOfBreak(ask));
-  }, [store, strange, ask, onChange]);
+  const ask = useParts(asked, PARTS, onChange);
   const { par, levels, tryAgain } = usePar(scenario, configuration, ask);
   const change = (to: Partial<BreakAsk>): void => onChange(textOfBreak({ ...ask, ...to }));
   const isProven = par.best === null && par.excluded > ask.most;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { PlayedRun } from '../../scenarios/play-scenario.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { describeFinding } from '../describe.ts';
@@ -12,8 +12,10 @@ import { sameEdited, type Edited } from '../state/edit-tree.ts';
 import { scenarioOf } from '../state/source.ts';
 import { edit, goToEntry, notify, undo } from '../state/store.ts';
 import { text as page } from '../text.ts';
+import { useParts } from '../study/use-parts.ts';
 import { toneClass } from '../timeline/colours.ts';
-import { breakOfText, textOfBreak, type BreakAsk } from './ask.ts';
+import type { BreakAsk } from './ask.ts';
+import { PARTS } from './asked.ts';
 import { comparedWords, parSentence, shortPar } from './par-words.ts';
 import type { FewestFound } from './par.ts';
 import { brokenBy, placedIn, type Placed } from './placed.ts';
@@ -27,12 +29,8 @@ export function PlayBar() {
   const store = useAppStore();
   const source = useApp((state) => state.source);
   const asked = useApp((state) => state.breaking) ?? '';
-  const { ask, strange } = useMemo(() => breakOfText(asked), [asked]);
-  useEffect(() => {
-    if (strange.length === 0) return;
-    notify(store, { text: text.strange(strange) });
-    store.setState({ breaking: textOfBreak(ask) });
-  }, [store, strange, ask]);
+  const rewrite = useCallback((breaking: string) => store.setState({ breaking }), [store]);
+  const ask = useParts(asked, PARTS, rewrite);
   const leading = useApp(leadingRun);
   const { played } = useApp(shownRuns);
   const scenario = scenarioOf(source);

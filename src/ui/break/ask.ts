@@ -1,4 +1,5 @@
 import { GOALS, type Goal } from '../prove/ask.ts';
+import { readParts, type Asked } from '../study/parts.ts';
 
 /** What is to be broken, and up to how many faults the par is searched for. */
 export interface BreakAsk {
@@ -22,16 +23,8 @@ export function textOfBreak(ask: BreakAsk): string {
 }
 
 /** What a link asks, and the parts of it that could not be understood; what is usual stands in their place. */
-export function breakOfText(text: string): { readonly ask: BreakAsk; readonly strange: readonly string[] } {
-  const strange: string[] = [];
-  let ask = USUAL_BREAK;
-  for (const part of text === '' ? [] : text.split(',')) {
-    const [name = '', value = '', ...rest] = part.split('.');
-    const change = rest.length > 0 ? null : changeOf(name, value);
-    if (change === null) strange.push(part.slice(0, 40));
-    else ask = { ...ask, ...change };
-  }
-  return { ask, strange };
+export function breakOfText(text: string): Asked<BreakAsk> {
+  return readParts(text, USUAL_BREAK, changeOf);
 }
 
 function changeOf(name: string, value: string): Partial<BreakAsk> | null {

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSaid } from '../shell/use-said.ts';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { edit, notify } from '../state/store.ts';
 import { ConfigurationChoice } from '../study/ConfigurationChoice.tsx';
 import type { StudyPageProps } from '../study/page.ts';
+import { useParts } from '../study/use-parts.ts';
 import { NOTHING, textOfTyped, typedOfText, type Typed } from './asked.ts';
 import { budgetOf, isBudget, type ClientBudget } from './budget-of.ts';
 import { BudgetBar } from './BudgetBar.tsx';
@@ -12,17 +13,14 @@ import { putBack } from './put-back.ts';
 import { text } from './words.ts';
 import './budget.css';
 
+const PARTS = { read: typedOfText, write: textOfTyped, told: text.strange };
+
 /** Every wait of one client against its TTL: what is left in the worst case, and what that says. */
 export function BudgetPage({ scenario, configuration, asked, onChange }: StudyPageProps) {
   const store = useAppStore();
   const values = useApp((state) => state.values);
   const edits = useApp((state) => state.edits);
-  const { typed, strange } = useMemo(() => typedOfText(asked), [asked]);
-  useEffect(() => {
-    if (strange.length === 0) return;
-    notify(store, { text: text.strange(strange) });
-    onChange(textOfTyped(typed));
-  }, [store, strange, typed, onChange]);
+  const typed = useParts(asked, PARTS, onChange);
   const change = (to: Typed): void => onChange(textOfTyped(to));
   const found = useMemo(
     () => budgetOf(scenario, configuration, { values, edits }, typed),

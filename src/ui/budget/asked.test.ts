@@ -4,7 +4,7 @@ import { NOTHING, textOfTyped, typedOfText, type Typed } from './asked.ts';
 
 test('nothing typed is written as nothing, and read from nothing', () => {
   expect(textOfTyped(NOTHING)).toBe('');
-  expect(typedOfText('')).toEqual({ typed: NOTHING, strange: [] });
+  expect(typedOfText('')).toEqual({ ask: NOTHING, strange: [] });
 });
 
 test('what was typed comes back from its text', () => {
@@ -26,7 +26,7 @@ test('what was typed comes back from its text', () => {
   });
   fc.assert(
     fc.property(typed, (written) => {
-      expect(typedOfText(textOfTyped(written))).toEqual({ typed: written, strange: [] });
+      expect(typedOfText(textOfTyped(written))).toEqual({ ask: written, strange: [] });
     }),
   );
 });
@@ -35,7 +35,7 @@ test('what cannot be is told, and the rest is kept', () => {
   expect(
     typedOfText('ttl.0,retries.1.5,cap.0,stop.250.5,client.a b,what.1,timeout.none,drift.0.9,ttl'),
   ).toEqual({
-    typed: { ...NOTHING, numbers: { stop: 250.5, timeout: null } },
+    ask: { ...NOTHING, numbers: { stop: 250.5, timeout: null } },
     strange: ['ttl.0', 'retries.1.5', 'cap.0', 'client.a b', 'what.1', 'drift.0.9', 'ttl'],
   });
 });

@@ -1,4 +1,5 @@
 import type { Believing, Renewing } from '../../scenarios/budget/figures.ts';
+import { readParts, type Asked } from '../study/parts.ts';
 import { FIELDS, FIELD_NAMES, type FieldName } from './fields.ts';
 
 /** What somebody typed over the scenario's own figures. */
@@ -33,19 +34,11 @@ export function textOfTyped({ client, renewing, believing, numbers }: Typed): st
 }
 
 /** What a link says was typed, and the parts of it that were not understood. */
-export function typedOfText(text: string): { readonly typed: Typed; readonly strange: readonly string[] } {
-  const strange: string[] = [];
-  let typed = NOTHING;
-  for (const part of text === '' ? [] : text.split(',')) {
-    const cut = part.indexOf('.');
-    const change = cut < 0 ? null : changeOf(typed, part.slice(0, cut), part.slice(cut + 1));
-    if (change === null) strange.push(part.slice(0, 40));
-    else typed = { ...typed, ...change };
-  }
-  return { typed, strange };
+export function typedOfText(text: string): Asked<Typed> {
+  return readParts(text, NOTHING, changeOf);
 }
 
-function changeOf({ numbers }: Typed, name: string, value: string): Partial<Typed> | null {
+function changeOf(name: string, value: string, { numbers }: Typed): Partial<Typed> | null {
   if (name === 'client') return /^[A-Za-z][\w-]{0,31}$/u.test(value) ? { client: value } : null;
   if (name === 'renewing') {
     const renewing = RENEWING.find((one) => one === value);

@@ -1,7 +1,5 @@
-import { useEffect, useMemo } from 'react';
-import { useAppStore } from '../state/app-context.ts';
-import { notify } from '../state/store.ts';
 import type { StudyPageProps } from '../study/page.ts';
+import { useParts } from '../study/use-parts.ts';
 import { askOfText, textOfAsk, type Ask } from './ask.ts';
 import { AskPanel } from './AskPanel.tsx';
 import { MatrixPanel } from './MatrixPanel.tsx';
@@ -9,15 +7,11 @@ import { OnePanel } from './OnePanel.tsx';
 import { text } from './words.ts';
 import './prove.css';
 
+const PARTS = { read: askOfText, write: textOfAsk, told: text.strange };
+
 /** What can be asked of all schedules of the open scenario, and what came of it. */
 export function ProvePage({ scenario, configuration, asked, onChange }: StudyPageProps) {
-  const store = useAppStore();
-  const { ask, strange } = useMemo(() => askOfText(asked), [asked]);
-  useEffect(() => {
-    if (strange.length === 0) return;
-    notify(store, { text: text.strange(strange) });
-    onChange(textOfAsk(ask));
-  }, [store, strange, ask, onChange]);
+  const ask = useParts(asked, PARTS, onChange);
   const change = (to: Partial<Ask>): void => onChange(textOfAsk({ ...ask, ...to }));
   return (
     <>

@@ -1,4 +1,5 @@
 import type { FaultBudget } from '../../engine/faults.ts';
+import { readParts, type Asked } from '../study/parts.ts';
 
 /** What somebody asks of the open scenario: what may happen, how far to look, and what is looked for. */
 export interface Ask extends Readonly<Record<AskNumber, number>> {
@@ -61,16 +62,8 @@ export function textOfAsk(ask: Ask): string {
 }
 
 /** What a link asks, and the parts of it that could not be understood; what is usual stands in their place. */
-export function askOfText(text: string): { readonly ask: Ask; readonly strange: readonly string[] } {
-  const strange: string[] = [];
-  let ask = USUAL;
-  for (const part of text === '' ? [] : text.split(',')) {
-    const [name = '', value = '', ...rest] = part.split('.');
-    const change = rest.length > 0 ? null : changeOf(name, value);
-    if (change === null) strange.push(part.slice(0, 40));
-    else ask = { ...ask, ...change };
-  }
-  return { ask, strange };
+export function askOfText(text: string): Asked<Ask> {
+  return readParts(text, USUAL, changeOf);
 }
 
 function changeOf(name: string, value: string): Partial<Ask> | null {
