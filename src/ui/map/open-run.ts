@@ -1,11 +1,11 @@
-import { bad, good, type Result } from '../../engine/result.ts';
+import { good, type Result } from '../../engine/result.ts';
 import { ORDINARY } from '../../engine/schedule.ts';
 import { prepareSweep, type SweepJob } from '../../explore/map/sweep.ts';
 import { isPointer } from '../../explore/map/targets.ts';
 import { resolveBody } from '../../scenarios/scenario.ts';
 import type { Edited } from '../state/edit-tree.ts';
 import { shownConfigurations } from '../state/inputs.ts';
-import { edit, type AppStore } from '../state/store.ts';
+import { openEdited, type AppStore } from '../state/store.ts';
 import type { Subject } from './subject.ts';
 
 /** One run of a map as a change of what is open: its values, and the seed that decides about messages. */
@@ -49,24 +49,12 @@ export function openRun(
   const edited = editedRun(subject, job, cell, run);
   if (!edited.ok) return edited;
   const { scenario, configuration } = subject;
-  const fits = (id: string): boolean => resolveBody(scenario, id, edited.value.values, edited.value.edits).ok;
-  if (!fits(configuration)) {
-    const body = resolveBody(scenario, configuration, edited.value.values, edited.value.edits);
-    return body.ok ? good(null) : bad(...body.problems);
-  }
-  const state = store.getState();
-  const shown = shownConfigurations(state);
+  const bodyOf = (id: string) => resolveBody(scenario, id, edited.value.values, edited.value.edits);
+  const body = bodyOf(configuration);
+  if (!body.ok) return body;
+  const shown = shownConfigurations(store.getState());
   // Other configurations may have no such place.
-  const isBeside = shown.includes(configuration) && shown.every(fits);
-  store.setState({
-    study: null,
-    openings: state.openings + 1,
-    shown: isBeside ? state.shown : [configuration],
-    leading: isBeside && shown[0] !== configuration ? configuration : null,
-    cursor: null,
-    view: null,
-  });
-  edit(store, edited.value);
-  store.setState({ cursor: null });
+  const isBeside = shown.includes(configuration) && shown.every((id) => bodyOf(id).ok);
+  openEdited(store, configuration, isBeside, edited.value);
   return good(null);
 }

@@ -2,7 +2,7 @@ import type { ReportedCounterexample } from '../../explore/job.ts';
 import { NO_EDITS } from '../../scenarios/edits.ts';
 import { resolveBody, type Scenario } from '../../scenarios/scenario.ts';
 import { shownConfigurations } from '../state/inputs.ts';
-import { edit, type AppStore } from '../state/store.ts';
+import { openEdited, type AppStore } from '../state/store.ts';
 import { openedCounterexample } from './opened-counterexample.ts';
 import type { Question } from './question.ts';
 
@@ -18,8 +18,7 @@ export function openFound(
 ): void {
   if (job.kind !== 'scenario') return;
   const { edited, by } = openedCounterexample(scenario, job, found);
-  const state = store.getState();
-  const shown = shownConfigurations(state);
+  const shown = shownConfigurations(store.getState());
   // A schedule is of one configuration: in another its steps are other steps.
   // Faults are taken away by their place: in a configuration that has others, other faults would go.
   const faults = shown.map((id) => {
@@ -27,14 +26,5 @@ export function openFound(
     return body.ok ? body.value.faults.length : -1;
   });
   const isBeside = by === 'faults' && shown.includes(configuration) && new Set(faults).size === 1;
-  store.setState({
-    study: null,
-    openings: state.openings + 1,
-    shown: isBeside ? state.shown : [configuration],
-    leading: isBeside && shown[0] !== configuration ? configuration : null,
-    cursor: null,
-    view: null,
-  });
-  edit(store, edited);
-  store.setState({ cursor: null });
+  openEdited(store, configuration, isBeside, edited);
 }

@@ -129,6 +129,30 @@ export function edit(store: AppStore, change: Partial<editTree.Edited>, gesture:
   show(store, editTree.withEdit(state.tree, { ...editedOf(state), ...change }, gesture));
 }
 
+/**
+ * Opens what was made of the scenario on a page of questions in the picture: as an edit, so that the link holds it and undo
+ * takes it back; the way back to the page is a step of the tab's history. `isBeside`: the others that are shown stay.
+ */
+export function openEdited(
+  store: AppStore,
+  configuration: string,
+  isBeside: boolean,
+  edited: editTree.Edited,
+): void {
+  const state = store.getState();
+  const first = shownConfigurations(state)[0];
+  store.setState({
+    study: null,
+    openings: state.openings + 1,
+    shown: isBeside ? state.shown : [configuration],
+    leading: isBeside && first !== configuration ? configuration : null,
+    cursor: null,
+    view: null,
+  });
+  edit(store, edited);
+  store.setState({ cursor: null });
+}
+
 /** A drag or the like is over: what comes next is undone by itself. */
 export function endGesture(store: AppStore): void {
   const { tree } = store.getState();
