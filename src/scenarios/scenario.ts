@@ -91,16 +91,19 @@ export function resolveBody(
   if (!set.ok) return set;
   const filled = fill(set.value, all, '');
   if (!filled.ok) return filled;
-  const own = faultsOf(filled.value).length;
-  const edited = applyEdits(
-    filled.value,
-    hasEdits(edits) ? editsOfOwnFaults(edits, own, mostFaults(scenario)) : edits,
-  );
+  const edited = applyOwnEdits(scenario, filled.value, edits);
   if (!edited.ok) return edited;
   const body = v.safeParse(bodySchema, edited.value);
   if (!body.success) return bad(...problemsOf(body.issues));
   const wrong = checkReferences(body.output);
   return wrong.length === 0 ? good(body.output) : bad(...wrong);
+}
+
+/** The document of a configuration with edits put in, but for those of faults that only other configurations have. */
+export function applyOwnEdits(scenario: Scenario, document: Json, edits: Edits): Result<Json> {
+  if (!hasEdits(edits)) return applyEdits(document, edits);
+  const own = faultsOf(document).length;
+  return applyEdits(document, editsOfOwnFaults(edits, own, mostFaults(scenario)));
 }
 
 /** How many faults that configuration has that has most. */

@@ -118,6 +118,23 @@ describe('a sweep of the first scenario', () => {
     const sweep = prepareSweep({ ...JOB, draws: [], ...change });
     expect(sweep).toMatchObject({ ok: false, problems: [{ where, what }] });
   });
+
+  test('a place in a fault that only another configuration has is a problem', () => {
+    const held = builtins().find(({ id }) => id === 'held-while-renewed');
+    const asked = (configuration: string) =>
+      prepareSweep({
+        ...JOB,
+        document: held?.document ?? null,
+        configuration,
+        axes: [axis('/faults/0/at', 0, 1000)],
+        draws: [],
+      });
+    expect(asked('holder-crashes').ok).toBe(true);
+    expect(asked('holder-lives')).toMatchObject({
+      ok: false,
+      problems: [{ where: '/faults/0/at', what: 'names no place in this configuration' }],
+    });
+  });
 });
 
 describe('the smallest TTL', () => {

@@ -1,4 +1,5 @@
 import '../../scenarios/services/all-services.ts';
+import { Recent } from '../../engine/recent.ts';
 import { bad, good, type Problem, type Result } from '../../engine/result.ts';
 import type { Json } from '../../engine/trace.ts';
 import type { Edits } from '../../scenarios/edits.ts';
@@ -60,7 +61,8 @@ export class Sweep {
   private readonly sides: readonly (readonly number[])[];
   /** Targets that make other machines, and so are played by a maker of their own. */
   private readonly structural: ReadonlySet<string>;
-  private readonly makers = new Map<string, RunMaker>();
+  /** What the last of them remember of their steps is kept. */
+  private readonly makers = new Recent<RunMaker>(4);
 
   constructor(scenario: Scenario, job: SweepJob) {
     this.scenario = scenario;
@@ -179,8 +181,10 @@ export class Sweep {
 
   private makerFor(values: TargetValues): RunMaker {
     const key = [...values].filter(([target]) => this.structural.has(target)).join(' ');
-    const known = this.makers.get(key);
-    if (known !== undefined) return known;
+    return this.makers.get(key, () => this.newMaker(values));
+  }
+
+  private newMaker(values: TargetValues): RunMaker {
     const body = this.bodyOf(values);
     if (!body.ok) throw new Error(`a sweep that was checked has a problem: ${JSON.stringify(body.problems)}`);
     const places = new Map(
@@ -188,11 +192,7 @@ export class Sweep {
         .filter((target) => !this.structural.has(target))
         .map((target) => [target, this.placesOf(target)] as const),
     );
-    const maker = new RunMaker(body.value, places);
-    this.makers.set(key, maker);
-    const oldest = this.makers.keys().next();
-    if (this.makers.size > MOST_MAKERS && !oldest.done) this.makers.delete(oldest.value);
-    return maker;
+    return new RunMaker(body.value, places);
   }
 
   private bodyOf(targets: TargetValues) {
@@ -205,7 +205,7 @@ export class Sweep {
   }
 
   private placesOf(target: string): readonly string[] {
-    return isPointer(target) ? [target] : placesOf(this.scenario, this.job.configuration, target);
+    return placesOf(this.scenario, this.job.configuration, target);
   }
 }
 
@@ -213,6 +213,3 @@ export class Sweep {
 function draw(from: Distribution, seed: number, target: string): number {
   return Math.round(drawn(from, seed, target) * 1e6) / 1e6;
 }
-
-/** What the last of them remember of their steps is kept. */
-const MOST_MAKERS = 4;

@@ -1,7 +1,12 @@
 import type { Json } from '../../engine/trace.ts';
 import type { ScenarioBody } from '../../scenarios/schema.ts';
 import { faultsOf, type Edits } from '../../scenarios/edits.ts';
-import { settledDocument, type ParameterValues, type Scenario } from '../../scenarios/scenario.ts';
+import {
+  mostFaults,
+  settledDocument,
+  type ParameterValues,
+  type Scenario,
+} from '../../scenarios/scenario.ts';
 
 /** Values by target: the id of a parameter, or a JSON pointer. */
 export type TargetValues = ReadonlyMap<string, number>;
@@ -17,7 +22,8 @@ export function placesOf(scenario: Scenario, configuration: string, target: stri
     const [, fault] = /^\/faults\/(\d+)\//u.exec(target) ?? [];
     const own = faultsOf(settledDocument(scenario, configuration)).length;
     // A fault that only other configurations have.
-    return fault !== undefined && Number(fault) >= own ? [] : [target];
+    const isElsewhere = fault !== undefined && Number(fault) >= own && Number(fault) < mostFaults(scenario);
+    return isElsewhere ? [] : [target];
   }
   const found: string[] = [];
   const look = (at: Json, path: string): void => {

@@ -1,6 +1,7 @@
 import { setup, type AnyStateMachine } from 'xstate';
 import { promise } from '../../engine/assert.ts';
 import type { Component, MachineEvent } from '../../engine/component.ts';
+import { Recent } from '../../engine/recent.ts';
 import { componentOf } from '../drive.ts';
 import { effectActions } from '../effects.ts';
 import { processRegion } from '../process-region.ts';
@@ -88,9 +89,8 @@ function workerAtWork(index: number): WorkerBehaviour {
   return worker;
 }
 
-/** Machines made lately, by shape. */
-const MACHINES = new Map<string, AnyStateMachine>();
-const MOST_MACHINES = 200;
+/** By shape. */
+const MACHINES = new Recent<AnyStateMachine>(200);
 
 /**
  * The machine of a process. Processes whose workers go the same ways have the same one: making one takes longer than
@@ -98,17 +98,7 @@ const MOST_MACHINES = 200;
  */
 function sharedMachine({ shape }: ProcessBehaviour): AnyStateMachine {
   const key = JSON.stringify(shape.map(([region, ways]) => [region, ways.map(wayName)]));
-  const known = MACHINES.get(key);
-  if (known !== undefined) {
-    MACHINES.delete(key);
-    MACHINES.set(key, known);
-    return known;
-  }
-  const made = processMachine(shape);
-  MACHINES.set(key, made);
-  const oldest = MACHINES.keys().next();
-  if (MACHINES.size > MOST_MACHINES && !oldest.done) MACHINES.delete(oldest.value);
-  return made;
+  return MACHINES.get(key, () => processMachine(shape));
 }
 
 /** The machine of all processes of a shape: a region for each worker beside the process and its module. */

@@ -1,7 +1,7 @@
 import { bad, good, type Result } from '../../engine/result.ts';
 import type { Json } from '../../engine/trace.ts';
-import { applyEdits, editsOfOwnFaults, faultsOf, type Edits } from '../edits.ts';
-import { mostFaults, readScenario, settledDocument, type Scenario } from '../scenario.ts';
+import { faultsOf, type Edits } from '../edits.ts';
+import { applyOwnEdits, readScenario, settledDocument, type Scenario } from '../scenario.ts';
 
 /** One configuration of a scenario as a scenario of its own, as somebody changed it by hand; its parameters are open. */
 export interface OneConfiguration {
@@ -22,7 +22,7 @@ export function oneConfiguration(
     return bad({ where: 'configuration', what: `there is no configuration "${configuration}"` });
   }
   const faults = faultsOf(settled);
-  const edited = applyEdits(settled, editsOfOwnFaults(edits, faults.length, mostFaults(scenario)));
+  const edited = applyOwnEdits(scenario, settled, edits);
   if (!edited.ok) return edited;
   const { label } = frame;
   const read = readScenario({
