@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { PanelBoundary } from '../shell/PanelBoundary.tsx';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { scenarioOf } from '../state/source.ts';
@@ -7,7 +7,7 @@ import { resetParameters } from '../state/store.ts';
 import { text } from '../text.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { DurationField } from './DurationField.tsx';
-import { saysNothing } from './says-nothing.ts';
+import { idleParameters } from './idle-parameters.ts';
 import { useStripsShown } from './use-strips-shown.ts';
 
 const ParameterStrips = lazy(async () => ({
@@ -22,7 +22,11 @@ export const ParameterPanel = memo(function ParameterPanel() {
   const edits = useApp((state) => state.edits);
   const shown = useApp(shownConfigurations);
   const [strips, toggleStrips] = useStripsShown();
-  if (scenario === null) return null;
+  const idle = useMemo(
+    () => (scenario === null ? null : idleParameters(scenario, shown, edits)),
+    [scenario, shown, edits],
+  );
+  if (scenario === null || idle === null) return null;
   if (scenario.parameters.length === 0) return null;
   const changed = Object.keys(values).length > 0;
   return (
@@ -49,7 +53,7 @@ export const ParameterPanel = memo(function ParameterPanel() {
         ) : (
           <div key={`${scenario.id} ${parameter.id}`} className="ranged">
             <DurationField scenario={scenario} parameter={parameter} value={Number(value)} />
-            {saysNothing(scenario, shown, edits, parameter.id) ? (
+            {idle.has(parameter.id) ? (
               <p className="muted">{text.page.saysNothing}</p>
             ) : (
               strips && (
