@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { drag } from './drag.ts';
+import { drag, middle } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { FencelinePage } from './page.ts';
 
@@ -82,6 +82,38 @@ test('what was taken hold of is shown as it was until it is let go', async ({ pa
   await expect(page.locator('.tl-ghost').first()).toBeVisible();
   await page.mouse.up();
   await expect(page.locator('.tl-ghost')).toHaveCount(0);
+});
+
+test('while something is held the outcome follows it, and the words beside it as soon as it rests', async ({
+  page,
+}) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  const before = await app.trace.innerText();
+  const { x, y } = await middle(handle(page, 'End of the pause of A'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 330, y, { steps: 8 });
+  await expect(app.outcome('naive store')).toHaveText('safe');
+  await expect(app.trace).not.toHaveText(before, { useInnerText: true });
+  await expect(page.locator('.tl-ghost').first()).toBeVisible();
+  await page.mouse.move(x, y, { steps: 8 });
+  await expect(app.outcome('naive store')).toHaveText(/^corrupted/);
+  await page.mouse.up();
+  await expect(app.trace).toHaveText(before, { useInnerText: true });
+});
+
+test('a handle that is dragged out of the picture is still held', async ({ page }) => {
+  const app = new FencelinePage(page);
+  await app.open();
+  const { x, y } = await middle(handle(page, 'End of the pause of A'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(1420, y, { steps: 8 });
+  await expect(app.outcome('naive store')).toHaveText(/^corrupted/);
+  await page.mouse.move(x - 330, y, { steps: 8 });
+  await page.mouse.up();
+  await expect(app.outcome('naive store')).toHaveText('safe');
 });
 
 test.describe('by touch', () => {

@@ -8,10 +8,10 @@ import { withPage } from './page.ts';
 
 export const name = 'drag';
 
-/** To and fro, a few pixels at a time, as a hand does. */
+/** To and fro, a few pixels at a time, as a hand does; only later, for the TTL is the shortest that there is. */
 const OFFSETS_PX = Array.from(
   { length: 140 },
-  (_, index) => Math.round(60 * Math.sin(index / 9)) + (index % 3),
+  (_, index) => 62 + Math.round(60 * Math.sin(index / 9)) + (index % 3),
 );
 
 /** From a moved pointer to the new picture: script and layout, with the old run behind it, at some 200 entries. */

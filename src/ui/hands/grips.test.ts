@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { builtin } from '../../scenarios/builtin/index.ts';
 import { playConfiguration } from '../../scenarios/play-scenario.ts';
-import type { Run } from '../../scenarios/run.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { AS_WRITTEN, sameEdited, type Edited } from '../state/edit-tree.ts';
 import type { Grip } from './grip.ts';
-import { gripsOf } from './grips.ts';
+import { gripsInMotion, gripsOf, type GrippedRun } from './grips.ts';
 
-function runOf(scenario: Scenario, { values, schedule, edits }: Edited): Run {
+function playedOf(scenario: Scenario, { values, schedule, edits }: Edited): GrippedRun {
   const played = playConfiguration(scenario, scenario.configurations[0]?.id ?? '', values, schedule, edits);
   if (!played.ok) throw new Error(played.problems.map(({ where, what }) => `${where}: ${what}`).join('; '));
-  return played.value.run;
+  return played.value;
 }
 
 function gripsIn(scenario: Scenario, edited: Edited): readonly Grip[] {
-  return gripsOf(scenario, edited, runOf(scenario, edited));
+  return gripsOf(scenario, edited, playedOf(scenario, edited));
 }
 
 const IDS = [
@@ -65,4 +64,23 @@ test('a fault that was added is held as those of the document are', () => {
   const edited: Edited = { ...AS_WRITTEN, edits: { ...AS_WRITTEN.edits, added: [crash] } };
   const grip = gripsIn(scenario, edited).find(({ id }) => id === 'added 0 start');
   expect(grip?.moved(13_000_000).edits.added).toEqual([{ ...crash, at: 13_000 }]);
+});
+
+describe('while something moves', () => {
+  const scenario = builtin('paused-holder')!;
+  const played = playedOf(scenario, AS_WRITTEN);
+  const all = gripsOf(scenario, AS_WRITTEN, played);
+  const idsWhile = (held: Grip | null): readonly string[] =>
+    gripsInMotion(scenario, AS_WRITTEN, played, held).map(({ id }) => id);
+  const isOfMessage = ({ kind }: Grip): boolean => kind === 'arrival' || kind === 'sending';
+
+  test.each(all.map((grip) => [grip.id, grip] as const))('%s stays when it is held', (_, grip) => {
+    const left = all.filter((other) => other.id === grip.id || !isOfMessage(other));
+    expect(idsWhile(grip)).toEqual(left.map(({ id }) => id));
+  });
+
+  test('nothing of a message stays when none is held', () => {
+    expect(all.some(isOfMessage)).toBe(true);
+    expect(idsWhile(null)).toEqual(all.filter((grip) => !isOfMessage(grip)).map(({ id }) => id));
+  });
 });

@@ -10,7 +10,7 @@ import type { GripPhase, TimelineGrip } from '../timeline/grip-props.ts';
 import type { TimeView } from '../timeline/time-view.ts';
 import type { Micros } from '../../engine/time.ts';
 import type { Grip } from './grip.ts';
-import { gripsOf } from './grips.ts';
+import { gripsInMotion, gripsOf } from './grips.ts';
 
 /** A grip that was taken and not let go yet. */
 interface Taken {
@@ -30,24 +30,33 @@ export interface Hands {
   readonly view: TimeView | null;
 }
 
-/** Lets the reader take hold of the runs that are shown: every move computes them anew. */
-export function useGrips(extent: () => TimeView): Hands {
+/**
+ * Lets the reader take hold of the runs that are shown: every move computes them anew. `isMoving`: something
+ * else than a handle is being moved, such as a field.
+ */
+export function useGrips(extent: () => TimeView, isMoving: boolean): Hands {
   const store = useAppStore();
-  const { runs } = useApp(shownRuns);
+  const { runs, played } = useApp(shownRuns);
   const source = useApp((state) => state.source);
   const values = useApp((state) => state.values);
   const edits = useApp((state) => state.edits);
   const schedule = useApp((state) => state.schedule);
   const scenario = scenarioOf(source);
-  const held = useMemo(
-    () => (scenario === null ? [] : runs.map((run) => gripsOf(scenario, { values, edits, schedule }, run))),
-    [scenario, values, edits, schedule, runs],
-  );
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const holding = taken?.grip ?? null;
+  const held = useMemo(() => {
+    if (scenario === null) return [];
+    const edited = { values, edits, schedule };
+    return played.map((one) =>
+      isMoving || holding !== null
+        ? gripsInMotion(scenario, edited, one, holding)
+        : gripsOf(scenario, edited, one),
+    );
+  }, [scenario, values, edits, schedule, played, isMoving, holding]);
   const grips = useMemo(
     () => held.map((list, index) => list.map((grip) => shownGrip(grip, runs[index]))),
     [held, runs],
   );
-  const [taken, setTaken] = useState<Taken | null>(null);
   const gestures = useRef(0);
   const latest = useRef({ held, taken, runs });
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode, type Ref } from 'react';
 import { useKeyboard } from '../keyboard/use-keyboard.ts';
-import { useApp } from '../state/app-context.ts';
+import { SettledContext, useApp } from '../state/app-context.ts';
 import { shownRuns } from '../state/derived.ts';
 import { text } from '../text.ts';
 import type { TimelineHandle } from '../timeline/props.ts';
@@ -39,7 +39,6 @@ export function App() {
   const timeline = useRef<TimelineHandle>(null);
   const picture = useRef<HTMLElement>(null);
   const source = useApp((state) => state.source);
-  const { runs } = useApp(shownRuns);
   const helpOpen = useApp((state) => state.helpOpen);
   const menuOpen = useApp((state) => state.menu !== null);
   const inGallery = useApp((state) => state.gallery !== null);
@@ -59,35 +58,35 @@ export function App() {
   );
   const setup = (
     <aside key="setup" className="setup ui" aria-label={text.page.scenarios}>
-      <div className="setup-scroll">
-        {!oneColumn && tour}
-        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-          <SetupPanel />
-        </Suspense>
-      </div>
-      <PanelBoundary name={text.page.reports} resetOn={source}>
-        <Suspense fallback={null}>
-          <ReportPanel />
-        </Suspense>
-      </PanelBoundary>
+      <SettledContext value>
+        <div className="setup-scroll">
+          {!oneColumn && tour}
+          <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+            <SetupPanel />
+          </Suspense>
+        </div>
+        <PanelBoundary name={text.page.reports} resetOn={source}>
+          <Suspense fallback={null}>
+            <ReportPanel />
+          </Suspense>
+        </PanelBoundary>
+      </SettledContext>
     </aside>
   );
   const main = (
     <main key="main" className="picture" ref={picture} tabIndex={-1} aria-label={text.page.picture}>
-      <PanelBoundary name={text.page.picture} resetOn={runs}>
-        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-          <PicturePanel handle={timeline} />
-        </Suspense>
-      </PanelBoundary>
+      <Picture handle={timeline} />
     </main>
   );
   const findings = (
     <aside key="findings" className="findings ui" aria-label={text.page.details}>
-      <PanelBoundary name={text.page.details} resetOn={source}>
-        <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
-          <FindingsPanel />
-        </Suspense>
-      </PanelBoundary>
+      <SettledContext value>
+        <PanelBoundary name={text.page.details} resetOn={source}>
+          <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+            <FindingsPanel />
+          </Suspense>
+        </PanelBoundary>
+      </SettledContext>
     </aside>
   );
   return (
@@ -139,7 +138,9 @@ export function App() {
           <footer className="app-footer ui">
             <PanelBoundary name={text.page.transport} resetOn={source}>
               <Suspense fallback={<div className="transport-place" />}>
-                <Transport />
+                <SettledContext value>
+                  <Transport />
+                </SettledContext>
               </Suspense>
             </PanelBoundary>
           </footer>
@@ -158,6 +159,18 @@ export function App() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The picture alone is drawn with every move of what is held; what surrounds it is not. */
+function Picture({ handle }: { readonly handle: Ref<TimelineHandle> }) {
+  const { runs } = useApp(shownRuns);
+  return (
+    <PanelBoundary name={text.page.picture} resetOn={runs}>
+      <Suspense fallback={<p className="loading">{text.page.loading}</p>}>
+        <PicturePanel handle={handle} />
+      </Suspense>
+    </PanelBoundary>
   );
 }
 

@@ -2,8 +2,9 @@ import { memo, useCallback, useMemo, type Ref } from 'react';
 import { differenceSentence } from '../compare/difference-sentence.ts';
 import type { PairOfRuns } from '../compare/pairs.ts';
 import { describe, describeFinding } from '../describe.ts';
+import { calmView } from '../hands/calm-view.ts';
 import { useGrips } from '../hands/use-grips.ts';
-import { useApp, useAppStore } from '../state/app-context.ts';
+import { useApp, useAppStore, useSettled } from '../state/app-context.ts';
 import { cursorOf, cursorTime, leadingRun, partingsOf, placesOf, shownRuns } from '../state/derived.ts';
 import { openMenu } from '../state/menu.ts';
 import { seek, selectLane, setCursor, setLeading, setView } from '../state/store.ts';
@@ -22,6 +23,7 @@ import type { Run } from '../../scenarios/run.ts';
 export const PicturePanel = memo(function PicturePanel({ handle }: { readonly handle: Ref<TimelineHandle> }) {
   const store = useAppStore();
   const { runs } = useApp(shownRuns);
+  const settled = useSettled(shownRuns).runs;
   const t = useApp(cursorTime);
   // The picture counts entries at one time in its first run.
   const seq = useApp((state) => placesOf(state)[0] ?? cursorOf(state).seq);
@@ -37,7 +39,16 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
     const state = store.getState();
     return state.view ?? extentOf(shownRuns(state).runs.map(pictureOf));
   }, [store]);
-  const hands = useGrips(extent);
+  // Keys leave the handle that they move where it is, and all others.
+  const isMoving = useApp(({ tree }) => tree.gesture?.startsWith('keys ') !== true) && settled !== runs;
+  const hands = useGrips(extent, isMoving);
+  const calm = useMemo(
+    () =>
+      isMoving && view === null
+        ? calmView(extentOf(settled.map(pictureOf)), extentOf(runs.map(pictureOf)))
+        : null,
+    [isMoving, view, settled, runs],
+  );
 
   const onCursorChange = useCallback(
     (entry: number, change: CursorChange) => {
@@ -84,7 +95,8 @@ export const PicturePanel = memo(function PicturePanel({ handle }: { readonly ha
         selectedLane={lane}
         onSelectLane={onSelectLane}
         differences={differences}
-        view={hands.view ?? view}
+        view={hands.view ?? calm ?? view}
+        isViewHeld={hands.view !== null || calm !== null}
         grips={hands.grips}
         onGrip={hands.onGrip}
         folds={folds}

@@ -6,7 +6,7 @@ import { ParameterPanel } from '../setup/ParameterPanel.tsx';
 import { ScenarioPanel } from '../setup/ScenarioPanel.tsx';
 import { ReportNav } from '../reports/ReportNav.tsx';
 import { reportIdOf } from '../reports/report-id.ts';
-import { useApp } from '../state/app-context.ts';
+import { SettledContext, useApp } from '../state/app-context.ts';
 import { text } from '../text.ts';
 import { PanelBoundary } from './PanelBoundary.tsx';
 
@@ -30,7 +30,10 @@ export function SetupPanel() {
         </Suspense>
       </PanelBoundary>
       <PanelBoundary name={text.page.parameters} resetOn={source}>
-        <ParameterPanel />
+        {/* A slider moves with the hand that moves it, or with the handle in the picture. */}
+        <SettledContext value={false}>
+          <ParameterPanel />
+        </SettledContext>
         <ConfigurationPanel />
       </PanelBoundary>
       <PanelBoundary name={text.page.tryNext} resetOn={source}>

@@ -1,12 +1,18 @@
-/** Remembers the last call of a pure function: arguments that are the same, by identity, give the same result. */
+/** The state before a change, the one after it, and the one that is shown in words while something is moved. */
+const REMEMBERED = 3;
+
+/** Remembers the last calls of a pure function: arguments that are the same, by identity, give the same result. */
 export function memoized<Args extends readonly unknown[], Result>(
   compute: (...args: Args) => Result,
 ): (...args: Args) => Result {
-  let last: { readonly args: Args; readonly result: Result } | null = null;
+  /** The last one first. */
+  const calls: { readonly args: Args; readonly result: Result }[] = [];
   return (...args) => {
-    if (last === null || !args.every((arg, index) => Object.is(arg, last?.args[index]))) {
-      last = { args, result: compute(...args) };
-    }
-    return last.result;
+    const place = calls.findIndex((call) => call.args.every((arg, index) => Object.is(arg, args[index])));
+    const [known] = place < 0 ? [] : calls.splice(place, 1);
+    const call = known ?? { args, result: compute(...args) };
+    calls.unshift(call);
+    calls.length = Math.min(calls.length, REMEMBERED);
+    return call.result;
   };
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import type { Finding } from '../../engine/verdict/types.ts';
 import { toneClass } from './colours.ts';
@@ -8,7 +8,7 @@ import type { TimelineProps } from './props.ts';
 import type { Axis } from './scale.ts';
 
 /** What is under the pointer or has the focus, in full words. */
-export function DetailsCard(props: {
+export const DetailsCard = memo(function DetailsCard(props: {
   readonly hit: PanelHit;
   readonly run: Run;
   readonly axis: Axis;
@@ -45,4 +45,4 @@ export function DetailsCard(props: {
       ))}
     </div>
   );
-}
+});

@@ -20,8 +20,8 @@ export const Grips = memo(function Grips(props: {
 }) {
   const { grips, scene, label, onGrip } = props;
   const [wanted, setWanted] = useState<string | null>(null);
-  /** The order while one is held: a node that is moved in the document would lose the pointer. */
-  const [order, setOrder] = useState<readonly string[] | null>(null);
+  /** The one that is held, and the order meanwhile: a node that is moved in the document would lose the pointer. */
+  const [held, setHeld] = useState<{ readonly id: string; readonly order: readonly string[] } | null>(null);
   const group = useRef<SVGGElement>(null);
   const active = grips.find(({ id }) => id === wanted) ?? grips.find(({ quiet }) => !quiet) ?? grips[0];
   if (active === undefined) return null;
@@ -58,17 +58,18 @@ export const Grips = memo(function Grips(props: {
 
   return (
     <g ref={group} role="group" aria-label={label} className="tl-grips">
-      {inOrder(grips, order).map((grip) => (
+      {inOrder(grips, held?.order ?? null).map((grip) => (
         <GripHandle
           key={grip.id}
           grip={grip}
           scene={scene}
           isActive={grip.id === active.id}
+          isHeld={grip.id === held?.id}
           onFocus={() => setWanted(grip.id)}
           onKeyDown={(event) => onKeyDown(event, grip)}
           onGrip={(phase, t) => {
-            if (phase === 'start') setOrder(grips.map(({ id }) => id));
-            else if (phase === 'end' || phase === 'cancel') setOrder(null);
+            if (phase === 'start') setHeld({ id: grip.id, order: grips.map(({ id }) => id) });
+            else if (phase === 'end' || phase === 'cancel') setHeld(null);
             onGrip(grip.id, phase, clamp(grip, t));
           }}
         />
@@ -81,6 +82,8 @@ function GripHandle(props: {
   readonly grip: TimelineGrip;
   readonly scene: HitScene;
   readonly isActive: boolean;
+  /** It stays as long as somebody has hold of it, even out of sight. */
+  readonly isHeld: boolean;
   readonly onFocus: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onGrip: (phase: GripPhase, t: number) => void;
@@ -91,7 +94,8 @@ function GripHandle(props: {
   const taken = useRef<number | null>(null);
   const x = scale.x(grip.t);
   const y = heightOf(grip, scene);
-  if (y === null || x < -1 || x > scale.width + 1) return null;
+  const isOut = x < -1 || x > scale.width + 1;
+  if (y === null || (isOut && !props.isHeld)) return null;
 
   const timeOf = (event: PointerEvent<SVGGElement>): number => {
     const svg = event.currentTarget.ownerSVGElement;

@@ -48,6 +48,7 @@ export function Timeline(props: TimelineProps) {
     onSelectLane,
     onViewChange,
     view: wanted,
+    isViewHeld = false,
     fills = true,
     folds = false,
     ref,
@@ -72,10 +73,9 @@ export function Timeline(props: TimelineProps) {
   const pictures = useMemo(() => runs.map(pictureOf), [runs]);
   const extent = useMemo(() => extentOf(pictures), [pictures]);
   const folding = folds ? foldingOfRuns(given) : null;
-  const view = useMemo(
-    () => (wanted === null ? null : clampView(wanted, extent)) ?? extent,
-    [wanted, extent],
-  );
+  const inView = wanted === null ? extent : isViewHeld ? wanted : (clampView(wanted, extent) ?? extent);
+  // The same object for the same part: what depends on it alone stays when the runs become longer or shorter.
+  const view = useMemo(() => ({ from: inView.from, to: inView.to }), [inView.from, inView.to]);
 
   const gutter = useMemo(() => gutterFor(runs, text), [runs, text]);
   const width = size?.width ?? 0;
@@ -119,16 +119,18 @@ export function Timeline(props: TimelineProps) {
     if (next?.from !== view.from && next !== null) setView(next);
   });
   const showHit = useStable((next: PanelHit | null) => setHit(next));
-  const takeGrip = useStable((run: number, grip: string, phase: GripPhase, t: number) =>
-    onGrip?.(run, grip, phase, t),
-  );
+  const takeGrip = useStable((run: number, grip: string, phase: GripPhase, t: number) => {
+    // What was under the pointer may soon be somewhere else, or not be at all.
+    if (phase === 'start') setHit(null);
+    onGrip?.(run, grip, phase, t);
+  });
   const ask = useStable((asked: TimelineAsk) => onAsk?.(asked));
   const selectLane = useStable((lane: string | null) => onSelectLane(lane));
   const zoomBy = (factor: number): void => {
-    const inView = cursor.t >= view.from && cursor.t <= view.to;
+    const isInView = cursor.t >= view.from && cursor.t <= view.to;
     const { from, to } = flat.view;
     const around = flatView({ from: cursor.t, to: cursor.t }, folding).from;
-    setFlatView(zoomView(flat.view, flat.extent, factor, inView ? around : (from + to) / 2));
+    setFlatView(zoomView(flat.view, flat.extent, factor, isInView ? around : (from + to) / 2));
   };
 
   useImperativeHandle(ref, () => ({

@@ -72,6 +72,8 @@ export interface TimelineProps {
   readonly differences: readonly (TimelineDifference | null)[];
   /** null: the whole run. */
   readonly view: TimeView | null;
+  /** The view stays what it is, even where the runs end before it does: something is being moved in it. */
+  readonly isViewHeld?: boolean;
   readonly onViewChange: (view: TimeView | null) => void;
   /** Whether long stretches in which nothing happens are drawn short. */
   readonly folds?: boolean;
