@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import './import.css';
 import { ProblemList } from './ProblemList.tsx';
 import type { Opened, Opening } from './opened.ts';
+import { deskOfPage } from '../strips/desk-of-page.ts';
 import { startOpening, type Work } from './start-opening.ts';
 import { reasonWords, text } from './words.ts';
 
@@ -30,7 +31,9 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
       if (work.current === started) setState({ kind: 'working', name, share });
     });
     work.current = started;
-    void tell(started, name, isFile);
+    const told = tell(started, name, isFile);
+    // Strips of what is open now will most likely not be wanted by then: no core is for them.
+    void deskOfPage().giveWay(told.then(nextTask));
   };
   const tell = async (started: Work, name: string, isFile: boolean): Promise<void> => {
     const opening = await started.opening;
@@ -80,6 +83,13 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
     </dialog>,
     document.body,
   );
+}
+
+/** What was opened is in the document then. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 }
 
 type State =

@@ -45,10 +45,10 @@ async function openAs(
   name: string,
   about: ReportAbout | null,
 ): Promise<Opening> {
-  const { source, problems } = await openText(text, kind, name);
-  if (source === null) return notOpened({ kind: 'bad' }, problems);
+  const { source, ...others } = await openText(text, kind, name);
+  if (source === null) return notOpened({ kind: 'bad' }, others.problems);
   const told = about !== null && source.kind === 'trace' ? { ...source, about } : source;
-  return { ok: true, value: { source: told, problems } };
+  return { ok: true, value: { source: told, ...others } };
 }
 
 /** Whether a text has more than `limit` lines with something on them; looks no further than it must. */

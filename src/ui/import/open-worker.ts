@@ -1,18 +1,23 @@
 import { decodeFile } from './decode.ts';
 import { openContent } from './open-content.ts';
+import type { StoreReplay } from '../reports/store-rows.ts';
 import { notOpened, type Opening } from './opened.ts';
 
-/** What the worker is asked: one file or text; it ends after its answer. */
+/** What the worker is asked: one file or text. */
 export interface OpenRequest {
   readonly content: Blob | string;
   readonly name: string;
 }
 
-/** What the worker tells: how far it is, and at last what came of it. */
+/**
+ * What the worker tells: how far it is, what came of it, and at last, of a trace, what stores would have done with its
+ * writes, which nobody should have to wait for.
+ */
 export type OpenReply =
   | { readonly kind: 'read'; readonly share: number }
   | { readonly kind: 'checking' }
-  | { readonly kind: 'done'; readonly opening: Opening };
+  | { readonly kind: 'done'; readonly opening: Opening }
+  | { readonly kind: 'stores'; readonly stores: StoreReplay };
 
 interface Scope {
   addEventListener(type: 'message', listener: (event: MessageEvent<OpenRequest>) => void): void;
@@ -27,7 +32,14 @@ scope.addEventListener('message', ({ data }) => {
 });
 
 async function answer(request: OpenRequest): Promise<void> {
-  tell({ kind: 'done', opening: await open(request) });
+  const opening = await open(request);
+  if (!opening.ok) {
+    tell({ kind: 'done', opening });
+    return;
+  }
+  const { replay, ...value } = opening.value;
+  tell({ kind: 'done', opening: { ok: true, value } });
+  if (replay !== undefined) tell({ kind: 'stores', stores: replay() });
 }
 
 function tell(reply: OpenReply): void {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../engine/result.ts';
+import type { StoreReplay } from '../reports/store-rows.ts';
 import type { DocumentSource, TraceSource } from '../state/source.ts';
 
 /** Something of the reader's own that was opened. */
@@ -6,6 +7,8 @@ export interface Opened {
   readonly source: TraceSource | DocumentSource;
   /** What was left out or put right. */
   readonly problems: readonly Problem[];
+  /** Of a trace, where it was opened: works out what each kind of store would have done with its writes. */
+  readonly replay?: () => StoreReplay;
 }
 
 /** Why nothing was opened. Problems name the lines or fields, where the content was looked at that far. */

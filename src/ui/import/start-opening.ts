@@ -1,3 +1,4 @@
+import type { StoreReplay } from '../reports/store-rows.ts';
 import { MOST_BYTES } from './limits.ts';
 import type { OpenReply, OpenRequest } from './open-worker.ts';
 import { notOpened, type Opening } from './opened.ts';
@@ -27,26 +28,43 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
     return openHere(content, name, onProgress);
   }
   let giveUp: () => void = () => undefined;
+  let tellStores: (stores: StoreReplay | null) => void = () => undefined;
+  const stores = new Promise<StoreReplay | null>((resolve) => {
+    tellStores = resolve;
+  });
   const opening = new Promise<Opening | null>((resolve) => {
     giveUp = () => {
       resolve(null);
     };
     worker.addEventListener('message', ({ data }: MessageEvent<OpenReply>) => {
-      if (data.kind === 'done') resolve(data.opening);
+      if (data.kind === 'done') resolve(withStores(data.opening, stores));
+      else if (data.kind === 'stores') tellStores(data.stores);
       else onProgress(data.kind === 'read' ? data.share : null);
     });
+    const breakDown = (): void => {
+      resolve(notOpened({ kind: 'broken' }));
+      tellStores(null);
+    };
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      resolve(notOpened({ kind: 'broken' }));
+      breakDown();
     });
-    worker.addEventListener('messageerror', () => {
-      resolve(notOpened({ kind: 'broken' }));
-    });
+    worker.addEventListener('messageerror', breakDown);
     worker.postMessage({ content, name } satisfies OpenRequest, []);
-  }).finally(() => {
-    worker.terminate();
   });
+  const end = async (): Promise<void> => {
+    const opened = await opening;
+    if (opened?.ok === true && opened.value.source.kind === 'trace') await stores;
+    worker.terminate();
+  };
+  void end();
   return { opening, cancel: () => giveUp() };
+}
+
+/** A trace, with the promise of what stores would have done with its writes. */
+function withStores(opening: Opening, stores: Promise<StoreReplay | null>): Opening {
+  if (!opening.ok || opening.value.source.kind !== 'trace') return opening;
+  return { ok: true, value: { ...opening.value, source: { ...opening.value.source, stores } } };
 }
 
 function decided(opening: Opening): Work {

@@ -113,7 +113,11 @@ function loadSource(wanted: LinkSource | null, all: boolean): Loaded | Promise<L
         if (!unpacked.ok) {
           return { source: null, messages: [text.page.link.payload[unpacked.problem]] };
         }
-        const { openText } = await import('../open/open-text.ts');
+        const [{ openText }] = await Promise.all([
+          import('../open/open-text.ts'),
+          // What a trace of the product's own may say.
+          import('../../text/rare-words.ts'),
+        ]);
         const opened = await openText(unpacked.text, source.kind, text.page.fromLink);
         const words = text.page.link[source.kind];
         return {

@@ -1,17 +1,17 @@
-import '../../scenarios/services/all-services.ts';
-import '../../text/rare-words.ts';
 import type { Problem } from '../../engine/result.ts';
 import { readTrace } from '../../formats/trace-file.ts';
-import { readScenario } from '../../scenarios/scenario.ts';
 import { LONGEST_LINK } from '../link/link.ts';
 import { pack } from '../link/payload.ts';
+import { storesAgainst, type StoreReplay } from '../reports/store-rows.ts';
 import type { DocumentSource, TraceSource } from '../state/source.ts';
-import { recordedRun } from './recorded-run.ts';
+import { judgedRun } from './recorded-run.ts';
 
 /** What a text holds, if anything; problems name what was left out or why there is nothing. */
 export interface OpenedText {
   readonly source: TraceSource | DocumentSource | null;
   readonly problems: readonly Problem[];
+  /** Of a trace: what each kind of store would have done with its writes, worked out when it is asked for. */
+  readonly replay?: () => StoreReplay;
 }
 
 /** What a link says beside the packed text needs some room, too. */
@@ -33,15 +33,19 @@ export async function openText(text: string, kind: 'trace' | 'document', name: s
     const read = readTrace(text);
     if (!read.ok) return { source: null, problems: read.problems };
     const { entries, origin, problems, horizon } = read.value;
-    const run = recordedRun(entries, name, origin, horizon);
+    const { run, writes } = judgedRun(entries, name, origin, horizon);
     const lanes = run.lanes.length;
     if (lanes > MOST_LANES) return { source: null, problems: [tooManyLanes(lanes), ...problems] };
-    return { source: { kind, run, name, text, ...(await packed(text)) }, problems };
+    return {
+      source: { kind, run, name, text, ...(await packed(text)) },
+      problems,
+      replay: () => storesAgainst(entries, writes),
+    };
   }
-  const parsed = parse(text);
-  const read = parsed.ok ? readScenario(parsed.value) : parsed;
-  if (!read.ok) return { source: null, problems: read.problems };
-  return { source: { kind, scenario: read.value, name, text, ...(await packed(text)) }, problems: [] };
+  const { readDocument } = await import('./open-document.ts');
+  const { scenario, problems } = readDocument(text);
+  if (scenario === null) return { source: null, problems };
+  return { source: { kind, scenario, name, text, ...(await packed(text)) }, problems };
 }
 
 async function packed(
@@ -51,16 +55,4 @@ async function packed(
   const payload = await pack(text);
   const fits = payload.length <= LONGEST_LINK - ROOM_IN_LINK;
   return { payload: fits ? payload : null, packedLength: payload.length };
-}
-
-type Parsed =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
-function parse(text: string): Parsed {
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
-    return { ok: false, problems: [{ where: 'document', what: 'is not JSON' }] };
-  }
 }

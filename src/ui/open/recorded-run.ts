@@ -1,6 +1,6 @@
 import type { Micros } from '../../engine/time.ts';
 import type { Entry, Trace } from '../../engine/trace.ts';
-import { judge } from '../../engine/verdict/judge.ts';
+import { judgeWithWrites, type Judged } from '../../engine/verdict/judge.ts';
 import type { TraceOrigin } from '../../engine/verdict/types.ts';
 import type { Lane, Run } from '../../scenarios/run.ts';
 
@@ -20,14 +20,20 @@ const STORE_KINDS: ReadonlySet<string> = new Set(['write', 'read', 'check', 'fil
 
 /** A trace from outside as a run: its lanes, found from what the entries tell, and its verdict. */
 export function recordedRun(entries: Trace, label: string, origin: TraceOrigin, horizon?: Micros): Run {
-  return {
-    configuration: 'recorded',
-    label,
-    origin,
-    lanes: lanesOf(entries),
-    entries,
-    verdict: judge(entries, { origin, ...(horizon === undefined ? {} : { horizon }) }),
-  };
+  return judgedRun(entries, label, origin, horizon).run;
+}
+
+/** The same with how each write stood, for whoever also wants to know what other stores had done with them. */
+export function judgedRun(
+  entries: Trace,
+  label: string,
+  origin: TraceOrigin,
+  horizon?: Micros,
+): { readonly run: Run; readonly writes: Judged['writes'] } {
+  const lanes = lanesOf(entries);
+  const options = { origin, ...(horizon === undefined ? {} : { horizon }) };
+  const { verdict, writes } = judgeWithWrites(entries, options);
+  return { run: { configuration: 'recorded', label, origin, lanes, entries, verdict }, writes };
 }
 
 /** Clients in the order of their first entry, then services, then stores. */

@@ -7,5 +7,6 @@ import { ReportView } from './ReportView.tsx';
 export const RecordedPanel = memo(function RecordedPanel() {
   const run = useApp(({ source }) => recordedOf(source));
   const about = useApp(({ source }) => ('about' in source ? (source.about ?? null) : null));
-  return run === null ? null : <ReportView run={run} about={about} />;
+  const stores = useApp(({ source }) => (source.kind === 'trace' ? source.stores : undefined));
+  return run === null ? null : <ReportView run={run} about={about} stores={stores} />;
 });

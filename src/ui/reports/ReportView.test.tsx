@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { REPORTS } from '../../scenarios/reports/index.ts';
 import { openReport } from '../open/open-report.ts';
 import { ReportList } from './ReportList.tsx';
 import { ReportView } from './ReportView.tsx';
-import { replayOf } from './store-rows.ts';
+import { replayOf, type StoreReplay } from './store-rows.ts';
 
 function page(markup: string): HTMLElement {
   const box = document.createElement('div');
@@ -56,6 +58,32 @@ describe('ReportView', () => {
         }
       }
     }
+  });
+});
+
+describe('stores that a worker works out', () => {
+  beforeAll(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  });
+
+  test.each([
+    ['are shown when they are there', { hasStaleWrites: true, rows: [] }, 0],
+    ['are worked out here where the worker broke down', null, 4],
+  ])('%s', async (_name, answer, rows) => {
+    const source = await openReport('C01');
+    const box = document.createElement('div');
+    const root = createRoot(box);
+    let tell: (answer: StoreReplay | null) => void = () => undefined;
+    const stores = new Promise<StoreReplay | null>((resolve) => {
+      tell = resolve;
+    });
+    await act(async () => root.render(<ReportView run={source!.run} about={null} stores={stores} />));
+    expect(box.textContent).toContain('Loading');
+    expect(box.querySelector('table')).toBeNull();
+    await act(async () => tell(answer));
+    expect(box.textContent).not.toContain('Loading');
+    expect(cells(box)).toHaveLength(rows);
+    await act(async () => root.unmount());
   });
 });
 

@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import type { ReportAbout } from './about.ts';
 import './reports.css';
-import { StoreTable } from './StoreTable.tsx';
+import { PromisedStores, StoresToCome, StoreTable } from './StoreTable.tsx';
+import type { StoreReplay } from './store-rows.ts';
 import { text } from './words.ts';
 
 /** What is shown beside a recorded trace. */
@@ -9,10 +11,12 @@ export interface ReportViewProps {
   readonly run: Run;
   /** What is told about it; null for a bare trace. */
   readonly about: ReportAbout | null;
+  /** What the stores would have done, where a worker is at it. */
+  readonly stores?: Promise<StoreReplay | null> | undefined;
 }
 
 /** A recorded incident in words, and which store would have stopped it. */
-export function ReportView({ run, about }: ReportViewProps) {
+export function ReportView({ run, about, stores }: ReportViewProps) {
   return (
     <section className="report" aria-label={text.about}>
       {about !== null && (
@@ -26,7 +30,13 @@ export function ReportView({ run, about }: ReportViewProps) {
           </dl>
         </>
       )}
-      <StoreTable run={run} />
+      {stores === undefined ? (
+        <StoreTable run={run} />
+      ) : (
+        <Suspense fallback={<StoresToCome />}>
+          <PromisedStores run={run} stores={stores} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,15 +1,42 @@
-import { useMemo } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
 import type { Run } from '../../scenarios/run.ts';
 import './reports.css';
-import { replayOf, type StoreRow } from './store-rows.ts';
+import { replayOf, type StoreReplay, type StoreRow } from './store-rows.ts';
+import { text as shared } from '../text.ts';
 import { text } from './words.ts';
 
 /** What each kind of store would have done with the writes of a recorded trace. */
 export function StoreTable({ run }: { readonly run: Run }) {
-  const { hasStaleWrites, rows } = useMemo(() => replayOf(run), [run]);
+  return <Stores replay={useMemo(() => replayOf(run), [run])} />;
+}
+
+/** The same, worked out by a worker. */
+export function PromisedStores(props: { readonly run: Run; readonly stores: Promise<StoreReplay | null> }) {
+  const replay = use(props.stores);
+  return replay === null ? <StoreTable run={props.run} /> : <Stores replay={replay} />;
+}
+
+/** What stands there until the worker has told. */
+export function StoresToCome() {
+  return (
+    <Section>
+      <p className="loading">{shared.page.loading}</p>
+    </Section>
+  );
+}
+
+function Section({ children }: { readonly children: ReactNode }) {
   return (
     <div className="report-stores">
       <h3 id="report-stores">{text.stores}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Stores({ replay: { hasStaleWrites, rows } }: { readonly replay: StoreReplay }) {
+  return (
+    <Section>
       <p>{hasStaleWrites ? text.storesNote : text.noStaleWrites}</p>
       <table aria-labelledby="report-stores">
         <thead>
@@ -25,7 +52,7 @@ export function StoreTable({ run }: { readonly run: Run }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Section>
   );
 }
 

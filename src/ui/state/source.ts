@@ -1,6 +1,7 @@
 import type { Run } from '../../scenarios/run.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import type { ReportAbout } from '../reports/about.ts';
+import type { StoreReplay } from '../reports/store-rows.ts';
 
 /** A scenario that comes with the product. */
 export interface BuiltinSource {
@@ -39,6 +40,11 @@ export interface TraceSource {
   readonly text: string;
   readonly payload: string | null;
   readonly packedLength: number;
+  /**
+   * What each kind of store would have done with its writes, where a worker is at it; null: it broke down. Never
+   * rejects.
+   */
+  readonly stores?: Promise<StoreReplay | null>;
 }
 
 /** What is open. */

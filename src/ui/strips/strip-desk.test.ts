@@ -111,3 +111,31 @@ test('a player that fails is said to have, and the others go on', async () => {
   expect(desk.stateOf(naive.key)).toEqual({ stretches: [], isDone: true, failure: 'no memory' });
   expect(told).toBe(1);
 });
+
+test('nothing is begun while somebody waits for something more urgent, and all goes on after that', async () => {
+  const player = new SlowPlayer();
+  const desk = new StripDesk([player]);
+  const question = questionOf(SCENARIO, 'naive', PAUSE.id, INPUTS);
+  desk.want('pause', PAUSE, [question]);
+  let end: () => void = () => undefined;
+  const given = desk.giveWay(
+    new Promise((_, reject) => {
+      end = () => reject(new Error('even if it fails'));
+    }),
+  );
+  while (await player.reply());
+  expect(player.tasks).toHaveLength(1);
+  end();
+  await given;
+  while (await player.reply());
+  expect(desk.stateOf(question.key)?.isDone).toBe(true);
+});
+
+test('what nobody wants any more is not begun', async () => {
+  const player = new SlowPlayer();
+  const desk = new StripDesk([player]);
+  desk.want('pause', PAUSE, [questionOf(SCENARIO, 'naive', PAUSE.id, INPUTS)]);
+  desk.leave('pause');
+  while (await player.reply());
+  expect(player.tasks).toHaveLength(1);
+});

@@ -42,6 +42,8 @@ export class StripDesk {
   readonly #wanted = new Map<string, readonly StripQuestion[]>();
   readonly #listeners = new Set<() => void>();
   #msPerValue = 0;
+  /** How many are given way to. */
+  #urgent = 0;
 
   constructor(players: readonly Player[]) {
     this.#idle = [...players];
@@ -65,8 +67,7 @@ export class StripDesk {
       const open = [...sampleValues(parameter)];
       this.#work.set(question.key, { question, samples: [], open, out: 0, stage: 'values' });
     }
-    const wanted = new Set([...this.#wanted.values()].flat().map(({ key }) => key));
-    for (const key of this.#work.keys()) if (!wanted.has(key)) this.#work.delete(key);
+    this.#drop();
     this.#give();
   }
 
@@ -78,9 +79,25 @@ export class StripDesk {
   /** Somebody wants nothing any more. */
   leave(who: string): void {
     this.#wanted.delete(who);
+    this.#drop();
+  }
+
+  /** Begins nothing until somebody else's work is over, which a person waits for. */
+  async giveWay(work: Promise<unknown>): Promise<void> {
+    this.#urgent += 1;
+    await work.catch(() => undefined);
+    this.#urgent -= 1;
+    this.#give();
+  }
+
+  /** What nobody wants any more is not begun. */
+  #drop(): void {
+    const wanted = new Set([...this.#wanted.values()].flat().map(({ key }) => key));
+    for (const key of this.#work.keys()) if (!wanted.has(key)) this.#work.delete(key);
   }
 
   #give(): void {
+    if (this.#urgent > 0) return;
     for (const work of this.#work.values()) {
       for (;;) {
         const player = this.#idle.at(-1);
