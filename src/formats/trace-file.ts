@@ -4,8 +4,10 @@ import type { Entry, Trace } from '../engine/trace.ts';
 import type { TraceOrigin } from '../engine/verdict/types.ts';
 import { PlacedProblems } from './problem-list.ts';
 import { assembleTrace, defaultActor } from './trace-assembly.ts';
-import { LINE_FIELDS, readLine, type TraceLine } from './trace-line.ts';
-import { MAX_ENTRIES, MAX_LINE_CHARS, MAX_TIME_MS, MAX_TRACE_BYTES } from './trace-limits.ts';
+import { LINE_FIELDS } from './trace-fields.ts';
+import { parseLines } from './trace-json.ts';
+import { readLine, type TraceLine } from './trace-line.ts';
+import { MAX_ENTRIES, MAX_TIME_MS, MAX_TRACE_BYTES } from './trace-limits.ts';
 
 /** A trace from outside. */
 export interface TraceFile {
@@ -28,25 +30,19 @@ export function readTrace(text: string): Result<TraceFile> {
   const problems = new PlacedProblems((line) => `line ${String(line)}`);
   const lines: TraceLine[] = [];
   let header: Header | null = null;
-  let isFirst = true;
-  let number = 0;
+  let sawFirst = false;
   // The mark of byte order that some editors put first is no part of the text.
-  let start = text.startsWith('\uFEFF') ? 1 : 0;
-  while (start < text.length) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    number += 1;
-    const raw = parseLine(text, start, end, number, problems);
-    start = end + 1;
-    if (raw === undefined) continue;
+  parseLines(text, text.startsWith('\uFEFF') ? 1 : 0, problems, (raw, place) => {
     if (lines.length === MAX_ENTRIES) {
-      problems.at(number, tooMany);
-      break;
+      problems.at(place, tooMany);
+      return false;
     }
+    const isFirst = !sawFirst;
+    sawFirst = true;
     if (isFirst) header = headerOf(raw);
-    addLine(isFirst && header !== null ? withoutHeader(raw) : raw, number, lines, problems);
-    isFirst = false;
-  }
+    addLine(isFirst && header !== null ? withoutHeader(raw) : raw, place, lines, problems);
+    return true;
+  });
   return finish(lines, header ?? { origin: 'recorded' }, problems);
 }
 
@@ -98,28 +94,6 @@ function addLine(raw: unknown, place: number, lines: TraceLine[], problems: Plac
     problems.at(place, what);
   });
   if (line !== null) lines.push(line);
-}
-
-/** The JSON of one line; undefined where the line is blank or bad. */
-function parseLine(
-  text: string,
-  start: number,
-  end: number,
-  place: number,
-  problems: PlacedProblems,
-): unknown {
-  if (end - start > MAX_LINE_CHARS) {
-    problems.at(place, `longer than ${MAX_LINE_CHARS.toLocaleString('en')} characters`);
-    return undefined;
-  }
-  const line = text.slice(start, end).trim();
-  if (line === '') return undefined;
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    problems.at(place, 'is not JSON; a trace has one JSON object a line');
-    return undefined;
-  }
 }
 
 /** Why a text cannot be a trace at all; null if it may be one. */

@@ -1,8 +1,7 @@
-import * as v from 'valibot';
-
 import { fromMs, type Micros } from '../engine/time.ts';
 import type { Entry, Json } from '../engine/trace.ts';
-import { MAX_DEPTH, MAX_NAME_CHARS, MAX_TEXT_CHARS, MAX_TIME_MS } from './trace-limits.ts';
+import { isDeeperThan, LINE_FIELDS, wrongWith, type LineFields } from './trace-fields.ts';
+import { MAX_DEPTH, MAX_TEXT_CHARS } from './trace-limits.ts';
 
 /** An entry that is being put together; its place, lane and cause depend on the other lines. */
 export type OpenEntry = { -readonly [Field in keyof Entry]: Entry[Field] };
@@ -20,76 +19,11 @@ export interface TraceLine {
   readonly place: number;
 }
 
-const timeMs = (least: number) =>
-  v.pipe(
-    v.number('expected a number of milliseconds'),
-    v.finite('expected a finite number'),
-    v.minValue(least, least === 0 ? 'expected a time of zero or more' : 'out of range'),
-    v.maxValue(MAX_TIME_MS, 'out of range'),
-  );
-
-// Names end up in labels and addresses: no control characters.
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-const name = v.pipe(
-  v.string('expected a text'),
-  v.nonEmpty('expected a name, got an empty text'),
-  v.maxLength(MAX_NAME_CHARS, `longer than ${String(MAX_NAME_CHARS)} characters`),
-  v.check((text) => !CONTROL.test(text), 'holds control characters'),
-);
-const whole = v.pipe(v.number('expected a number'), v.safeInteger('expected a whole number'));
-const nameOrNumber = v.union([name, whole], 'expected a name');
-const text = v.string('expected a text');
-
-/** The fields of a line of a trace, format version 1. Fields not listed here are kept as they came. */
-const fields = {
-  t: timeMs(0),
-  ev: name,
-  actor: name,
-  client: name,
-  key: name,
-  token: whole,
-  expires: timeMs(-MAX_TIME_MS),
-  store: name,
-  record: name,
-  value: text,
-  outcome: v.picklist(['accepted', 'rejected'], 'expected "accepted" or "rejected"'),
-  sent: timeMs(0),
-  base: v.pipe(whole, v.minValue(0, 'expected a version of zero or more')),
-  by: name,
-  held: v.boolean('expected true or false'),
-  unit: name,
-  phase: v.picklist(['start', 'end'], 'expected "start" or "end"'),
-  text: text,
-  id: nameOrNumber,
-  cause: nameOrNumber,
-  message: name,
-  to: name,
-  body: v.custom<Json>(
-    (value) => !isDeeperThan(value, MAX_DEPTH),
-    `nested deeper than ${String(MAX_DEPTH)} levels`,
-  ),
-  op: name,
-  reason: name,
-  fence: whole,
-  step: timeMs(-MAX_TIME_MS),
-  clockRate: v.pipe(
-    v.number('expected a number'),
-    v.minValue(0, 'expected a rate of zero or more'),
-    v.maxValue(1000, 'out of range'),
-  ),
-  margin: timeMs(0),
-};
-
-type Fields = { [Field in keyof typeof fields]?: v.InferOutput<(typeof fields)[Field]> };
-
-const schemas: ReadonlyMap<string, v.GenericSchema> = new Map(Object.entries(fields));
-
-/** The names of the fields that a line of the format may have; all others are kept in `extra`. */
-export const LINE_FIELDS: ReadonlySet<string> = new Set(schemas.keys());
-
 /** What an entry of a kind cannot do without, beside `t` and `ev`; kinds not listed need nothing more. */
-const NEEDS: ReadonlyMap<string, readonly (keyof Fields)[]> = new Map<string, readonly (keyof Fields)[]>([
+const NEEDS: ReadonlyMap<string, readonly (keyof LineFields)[]> = new Map<
+  string,
+  readonly (keyof LineFields)[]
+>([
   ['grant', ['client']],
   ['believe', ['client', 'held']],
   ['write', ['client', 'outcome']],
@@ -107,21 +41,21 @@ export function readLine(raw: unknown, place: number, remark: (what: string) => 
     remark(`expected an entry such as {"t": 0, "ev": "note"}, got ${kindOf(raw)}`);
     return null;
   }
-  const line = raw as Fields & Readonly<Record<string, unknown>>;
+  const line = raw as LineFields & Readonly<Record<string, unknown>>;
   let isGood = true;
   let unknown: [string, Json][] | undefined;
   for (const field of Object.keys(line)) {
     const value: unknown = line[field];
-    const schema = schemas.get(field);
-    if (schema === undefined) {
+    const rule = LINE_FIELDS.get(field);
+    if (rule === undefined) {
       if (isDeeperThan(value, MAX_DEPTH))
         remark(`"${shorten(field)}" is left out: nested deeper than ${String(MAX_DEPTH)} levels`);
       else (unknown ??= []).push([field, value as Json]);
       continue;
     }
-    const result = schema['~run']({ value }, QUICK);
-    if (result.issues === undefined) continue;
-    remark(`"${field}": ${result.issues[0].message}, got ${shown(value)}`);
+    const wrong = wrongWith(rule, value);
+    if (wrong === null) continue;
+    remark(`"${field}": ${wrong}, got ${shown(value)}`);
     isGood = false;
   }
   if (!isGood || !isComplete(line, remark)) return null;
@@ -130,13 +64,10 @@ export function readLine(raw: unknown, place: number, remark: (what: string) => 
   return { entry, actor: line.actor, id: line.id, cause: line.cause, place };
 }
 
-/** One thing wrong with a field is enough. */
-const QUICK: v.Config<v.BaseIssue<unknown>> = { abortEarly: true, abortPipeEarly: true };
-
 function isComplete(
-  line: Fields,
+  line: LineFields,
   remark: (what: string) => void,
-): line is Fields & { t: number; ev: string } {
+): line is LineFields & { t: number; ev: string } {
   const lacks: string[] = [];
   if (line.t === undefined) lacks.push('t');
   if (line.ev === undefined) lacks.push('ev');
@@ -147,7 +78,7 @@ function isComplete(
   return false;
 }
 
-function entryOf(line: Fields & { t: number; ev: string }, remark: (what: string) => void): OpenEntry {
+function entryOf(line: LineFields & { t: number; ev: string }, remark: (what: string) => void): OpenEntry {
   const entry: OpenEntry = { seq: 0, t: timeOf(line.t), ev: line.ev, actor: '', cause: null };
   if (line.client !== undefined) entry.client = line.client;
   if (line.key !== undefined) entry.key = line.key;
@@ -200,13 +131,6 @@ function readable(field: string, value: string, remark: (what: string) => void):
     remark(`"${field}" is shown without its control characters`);
   }
   return result;
-}
-
-/** Whether a value is nested deeper than `levels`; looks no deeper than that. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 function shown(value: unknown): string {
