@@ -11,6 +11,7 @@ import type {
 } from '../engine/component.ts';
 import type { RankRules } from '../engine/ranks.ts';
 import type { Json } from '../engine/trace.ts';
+import { Courses, go, type CourseEnd, type CoursesFrom } from './courses.ts';
 
 /** What a machine is to the engine, beside its behaviour. */
 export interface ComponentOptions {
@@ -43,6 +44,7 @@ export function componentOf(
     status: (state) => driven.status(state),
   };
   machines.set(component, machine);
+  drives.set(component, driven);
   return component;
 }
 
@@ -52,21 +54,37 @@ export function machineOf(component: Component): AnyStateMachine | undefined {
 }
 
 const machines = new WeakMap<Component, AnyStateMachine>();
+const drives = new WeakMap<Component, DrivenMachine>();
+
+/**
+ * What XState itself makes of an event in a state of a component, whatever is remembered and whichever courses are
+ * known: what `step` has to agree with. Throws for a component that has no machine.
+ */
+export function stepByXState(component: Component, state: MachineState, event: MachineEvent): Step | null {
+  const driven = drives.get(component);
+  if (driven === undefined) throw new BrokenPromise(`component "${component.id}" has no machine`);
+  return driven.byXState(state, event);
+}
 
 /** States remembered before memory is given up and filled anew. */
 const MEMORY_LIMIT = 50_000;
 
 interface Known {
-  readonly snapshot: AnyMachineSnapshot;
   readonly state: MachineState;
+  readonly valueKey: string;
   readonly status: ProcessStatus;
   readonly steps: Map<string, Step | null>;
+  /** The courses from its value; null where its machine has none. */
+  readonly courses: CoursesFrom | null;
+  /** As XState has it, once that is needed. */
+  snapshot: AnyMachineSnapshot | null;
 }
 
 class DrivenMachine {
   private readonly machine: AnyStateMachine;
   private readonly id: string;
   private readonly onTurn: () => void;
+  private readonly courses: Courses | null;
   private byObject = new WeakMap<MachineState, Known>();
   private byKey = new Map<string, Known>();
   private first: Step | undefined;
@@ -75,6 +93,7 @@ class DrivenMachine {
     this.machine = machine;
     this.id = id;
     this.onTurn = onTurn;
+    this.courses = Courses.of(machine);
   }
 
   initial(): Step {
@@ -82,7 +101,7 @@ class DrivenMachine {
       const effects: Effect[] = [];
       this.onTurn();
       const snapshot = collecting(effects, () => this.machine.getInitialSnapshot(SCOPE, undefined));
-      this.first = { state: this.remember(snapshot).state, effects: freeze(effects) };
+      this.first = { state: this.rememberSnapshot(snapshot).state, effects: freeze(effects) };
     }
     return this.first;
   }
@@ -103,43 +122,105 @@ class DrivenMachine {
 
   private compute(known: Known, event: MachineEvent): Step | null {
     const effects: Effect[] = [];
-    let acted = false;
     this.onTurn();
+    const gone = known.courses === null ? null : go(known.courses, event, known.state.context, effects);
+    if (gone === null) return this.computeByXState(known, event);
+    const { end, context } = gone;
+    if (end.isNothing) return null;
+    const { state } = this.remember(end.value, end.valueKey, context, end.status, null);
+    return { state, effects: freeze(effects) };
+  }
+
+  /** What XState makes of an event, whatever is remembered. */
+  byXState(state: MachineState, event: MachineEvent): Step | null {
+    this.onTurn();
+    const { next, effects } = this.transit(this.resolved(state), event);
+    if (next === null) return null;
+    return { state: { value: next.value as Json, context: next.context as Json }, effects };
+  }
+
+  private computeByXState(known: Known, event: MachineEvent): Step | null {
+    known.snapshot ??= this.resolved(known.state);
+    const { snapshot, courses } = known;
+    const transit = (): Transit => this.transit(snapshot, event);
+    const { next, effects } =
+      this.courses === null || courses === null
+        ? transit()
+        : this.courses.note(courses, event, transit, (done) =>
+            endOf(done.next ?? snapshot, done.next === null),
+          );
+    if (next === null) return null;
+    return { state: this.rememberSnapshot(next).state, effects: freeze(effects) };
+  }
+
+  /** Nothing next: XState gives the same snapshot back where no transition is enabled. */
+  private transit(snapshot: AnyMachineSnapshot, event: MachineEvent): Transit {
+    const effects: Effect[] = [];
+    let acted = false;
     const next = collecting(
       effects,
-      () => this.machine.transition(known.snapshot, event, SCOPE),
+      () => this.machine.transition(snapshot, event, SCOPE),
       () => {
         acted = true;
       },
     );
     if (next.status === 'error')
       throw new BrokenPromise(`machine "${this.id}" failed on ${JSON.stringify(event)}`);
-    // XState gives the same snapshot back where no transition is enabled.
-    if (next === known.snapshot && !acted) return null;
-    return { state: this.remember(next).state, effects: freeze(effects) };
+    return { next: next === snapshot && !acted ? null : next, effects };
   }
 
   private known(state: MachineState): Known {
-    const known = this.byObject.get(state) ?? this.byKey.get(keyOf(state));
+    const known = this.byObject.get(state);
     if (known !== undefined) return known;
     const { value, context } = state;
-    return this.remember(this.machine.resolveState({ value, context } as never) as AnyMachineSnapshot);
+    return (
+      this.byKey.get(keyOf(JSON.stringify(value), context)) ?? this.rememberSnapshot(this.resolved(state))
+    );
   }
 
-  private remember(snapshot: AnyMachineSnapshot): Known {
-    const state: MachineState = { value: snapshot.value as Json, context: snapshot.context as Json };
-    const key = keyOf(state);
+  private resolved({ value, context }: MachineState): AnyMachineSnapshot {
+    return this.machine.resolveState({ value, context } as never) as AnyMachineSnapshot;
+  }
+
+  private rememberSnapshot(snapshot: AnyMachineSnapshot): Known {
+    const value = snapshot.value as Json;
+    // XState looks at regions in the order in which they were entered. Where that is noted, it is that of the definition,
+    // so that nothing depends on how a state was come to.
+    const kept = this.courses === null ? snapshot : null;
+    return this.remember(value, JSON.stringify(value), snapshot.context as Json, statusOf(snapshot), kept);
+  }
+
+  private remember(
+    value: Json,
+    valueKey: string,
+    context: Json,
+    status: ProcessStatus,
+    snapshot: AnyMachineSnapshot | null,
+  ): Known {
+    const key = keyOf(valueKey, context);
     const before = this.byKey.get(key);
     if (before !== undefined) return before;
     if (this.byKey.size >= MEMORY_LIMIT) {
       this.byKey = new Map();
       this.byObject = new WeakMap();
     }
-    const known: Known = { snapshot, state: freeze(state), status: statusOf(snapshot), steps: new Map() };
+    const state: MachineState = freeze({ value, context });
+    const courses = this.courses?.fromValue(valueKey) ?? null;
+    const known: Known = { state, valueKey, status, steps: new Map(), courses, snapshot };
     this.byKey.set(key, known);
-    this.byObject.set(known.state, known);
+    this.byObject.set(state, known);
     return known;
   }
+}
+
+interface Transit {
+  readonly next: AnyMachineSnapshot | null;
+  readonly effects: readonly Effect[];
+}
+
+function endOf(snapshot: AnyMachineSnapshot, isNothing: boolean): Omit<CourseEnd, 'kind'> {
+  const value = freeze(snapshot.value as Json);
+  return { value, valueKey: JSON.stringify(value), status: statusOf(snapshot), isNothing };
 }
 
 /** Machines say by tag that they do not run; see the process region of each. */
@@ -148,8 +229,9 @@ function statusOf(snapshot: AnyMachineSnapshot): ProcessStatus {
   return snapshot.hasTag('crashed') ? 'crashed' : 'running';
 }
 
-function keyOf(state: MachineState): string {
-  return JSON.stringify([state.value, state.context]);
+/** The text of a value ends where that of a context begins. */
+function keyOf(valueKey: string, context: Json): string {
+  return valueKey + JSON.stringify(context);
 }
 
 const eventKeys = new WeakMap<MachineEvent, string>();

@@ -56,8 +56,14 @@ export function servingMachine<Memory extends object>(definition: ServerDefiniti
     types: { context: {} as Context, events: {} as MachineEvent },
     actions: effectActions,
   });
-  const serve = ({ context, event }: Args): Served<Memory> | null =>
-    definition.serve(context.memory as Memory, event);
+  let last: { readonly memory: object; readonly event: MachineEvent; served: Served<Memory> | null } | null =
+    null;
+  // The guard asks first, then each action: what it comes to is worked out once.
+  const serve = ({ context: { memory }, event }: Args): Served<Memory> | null => {
+    if (last?.memory !== memory || last.event !== event)
+      last = { memory, event, served: definition.serve(memory as Memory, event) };
+    return last.served;
+  };
   const served = {
     guard: (args: Args) => serve(args) !== null,
     actions: [
