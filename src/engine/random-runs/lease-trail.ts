@@ -1,6 +1,7 @@
 import type { RunFold } from './fold/run-fold.ts';
 import type { RunLease } from './fold/run-lease.ts';
 import { BY_ITEM, type TrailEntry } from './fold/trail.ts';
+import { IS_CARRIER, IS_OF_GRANT, type RunQueue } from './run-queue.ts';
 
 /**
  * Follows leases on their way to their clients: from the grant along the messages that carry it, until its client
@@ -8,24 +9,15 @@ import { BY_ITEM, type TrailEntry } from './fold/trail.ts';
  */
 export class LeaseTrail {
   private readonly fold: RunFold;
-  /** The lease that an item brings, and whether its cause is the very grant. */
+  private readonly queue: RunQueue;
+  /** The lease that an item brings that is flagged as a carrier; of others it says nothing. */
   private readonly byItem: (RunLease | null)[] = [];
-  private readonly isDirect: boolean[] = [];
   private readonly byEntry: (RunLease | null)[] = [];
   private readonly isGrant: boolean[] = [];
-  /** Whether any item of the run has brought one. */
-  private hasAny = false;
 
-  constructor(fold: RunFold) {
+  constructor(fold: RunFold, queue: RunQueue) {
     this.fold = fold;
-  }
-
-  begin(): void {
-    this.hasAny = false;
-  }
-
-  carries(item: number): boolean {
-    return this.hasAny && (this.byItem[item] ?? null) !== null;
+    this.queue = queue;
   }
 
   /** Looks at an entry of a step, before the fold does. */
@@ -63,26 +55,19 @@ export class LeaseTrail {
     this.isGrant[index] = true;
   }
 
-  /** A new item with its cause. */
+  /** A new item with its cause, of a step that grants or whose own item brings a lease. */
   put(made: number, cause: number, item: number): void {
     const lease = this.leaseOf(cause, item);
-    if (lease === null && !this.hasAny) return;
-    // Items of earlier runs had the same numbers.
-    if (!this.hasAny) this.byItem.fill(null);
-    this.hasAny = true;
-    while (this.byItem.length <= made) {
-      this.byItem.push(null);
-      this.isDirect.push(false);
-    }
+    if (lease === null) return;
+    while (this.byItem.length <= made) this.byItem.push(null);
     this.byItem[made] = lease;
-    this.isDirect[made] = this.isGrantOf(cause, item);
+    this.queue.set(made, this.isGrantOf(cause, item) ? IS_CARRIER | IS_OF_GRANT : IS_CARRIER);
   }
 
   /** The message of an item is lost before it is handled. */
   lose(item: number, seq: number, t: number): void {
-    if (!this.carries(item) || this.isDirect[item] === true) return;
-    const lease = this.byItem[item] ?? null;
-    if (lease !== null) this.fold.undelivered(lease, seq, t);
+    const lease = this.leaseOf(BY_ITEM, item);
+    if (lease !== null && !this.isGrantOf(BY_ITEM, item)) this.fold.undelivered(lease, seq, t);
   }
 
   /** A message that an entry of the step sent is lost at once. */
@@ -93,10 +78,12 @@ export class LeaseTrail {
 
   private leaseOf(cause: number, item: number): RunLease | null {
     if (cause >= 0) return this.byEntry[cause] ?? null;
-    return cause === BY_ITEM && item >= 0 && this.hasAny ? (this.byItem[item] ?? null) : null;
+    const brings = cause === BY_ITEM && item >= 0 && this.queue.is(item, IS_CARRIER);
+    return brings ? (this.byItem[item] ?? null) : null;
   }
 
   private isGrantOf(cause: number, item: number): boolean {
-    return cause >= 0 ? this.isGrant[cause] === true : cause === BY_ITEM && this.isDirect[item] === true;
+    if (cause >= 0) return this.isGrant[cause] === true;
+    return cause === BY_ITEM && this.queue.is(item, IS_OF_GRANT);
   }
 }

@@ -7,6 +7,7 @@ import { NO_MARGIN } from './fold/run-state.ts';
 import { BY_ITEM, BY_ITEM_SENT, NO_ENTRY, readTrail, senderOf, type Trail } from './fold/trail.ts';
 import { Distinct } from './distinct.ts';
 import { StepTable } from './step-table.ts';
+import { WhatTable } from './what-table.ts';
 import {
   StepRecorder,
   Unread,
@@ -62,10 +63,8 @@ export class Programs {
   readonly slots = new Distinct<FactSlot>();
   readonly trails = new Distinct<Trail>();
   readonly first: { readonly states: readonly number[]; readonly program: number };
-  /** By what can happen: at which place, of which kind, and under which name (-1: none). */
-  readonly whatPlace: number[] = [];
-  readonly whatKind: number[] = [];
-  readonly whatName: number[] = [];
+  /** What can happen; nodes of the table that ask for one more machine are among them, with its place alone. */
+  readonly whats = new WhatTable();
   /** By name: its place. */
   readonly namePlace: number[] = [];
   /** By place: names of its instructions, and of what a crash makes it forget. */
@@ -77,7 +76,7 @@ export class Programs {
   private readonly states: MachineState[][];
   private readonly stateNumbers: Map<MachineState, number>[];
   private readonly happenings: (Happening | undefined)[] = [];
-  private readonly whats = new Map<string, number>();
+  private readonly whatNumbers = new Map<string, number>();
   private readonly nameNumbers = new Map<string, number>();
   private readonly spanNumbers = new Map<number, number>();
 
@@ -105,23 +104,21 @@ export class Programs {
     const isNamed = kind !== 'message' && kind !== 'fault';
     const name = isNamed ? this.name(happening) : -1;
     const key = `${String(place)} ${kind} ${String(name)} ${String(everyUs ?? 0)} ${JSON.stringify(event)}`;
-    const known = this.whats.get(key);
+    const known = this.whatNumbers.get(key);
     if (known !== undefined) return known;
     const number = this.table.node();
-    this.whats.set(key, number);
+    this.whatNumbers.set(key, number);
     this.happenings[number] = happening;
-    this.whatPlace[number] = place;
-    this.whatKind[number] = PENDING_KINDS.indexOf(kind);
-    this.whatName[number] = name;
+    this.whats.set(number, place, PENDING_KINDS.indexOf(kind), name);
     return number;
   }
 
   /** Where the program of something begins, all machines being in these states. */
   find(what: number, states: Int32Array): number {
-    const { table, whatPlace } = this;
+    const { table, whats } = this;
     let node = what;
     for (;;) {
-      const found = table.get(node, states[whatPlace[node] ?? 0] ?? 0);
+      const found = table.get(node, states[whats.place(node)] ?? 0);
       if (found > 0) return found - 1;
       if (found === 0) return this.learn(what, states);
       node = -found;
@@ -149,12 +146,12 @@ export class Programs {
     const known = new Set([happening.place]);
     let node = what;
     for (;;) {
-      const state = states[this.whatPlace[node] ?? 0] ?? 0;
+      const state = states[this.whats.place(node)] ?? 0;
       const found = this.table.get(node, state);
       if (found > 0) return found - 1;
       if (found < 0) {
         node = -found;
-        known.add(this.whatPlace[node] ?? 0);
+        known.add(this.whats.place(node));
         continue;
       }
       try {
@@ -167,7 +164,7 @@ export class Programs {
       } catch (error) {
         if (!(error instanceof Unread)) throw error;
         const next = this.table.node();
-        this.whatPlace[next] = error.place;
+        this.whats.set(next, error.place, 0, -1);
         this.table.set(node, state, -next);
       }
     }

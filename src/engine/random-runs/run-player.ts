@@ -23,7 +23,7 @@ import {
   type Programs,
 } from './programs.ts';
 import { LeaseTrail } from './lease-trail.ts';
-import { RunQueue } from './run-queue.ts';
+import { IS_BUSY, IS_CARRIER, IS_CHECKED, IS_GONE, IS_STOPPED, RunQueue } from './run-queue.ts';
 
 const DEADLINE = PENDING_KINDS.indexOf('deadline');
 const INSTRUCTION = PENDING_KINDS.indexOf('instruction');
@@ -54,6 +54,7 @@ export class RunPlayer {
   /** What is due at a component that does not look at it, and instructions that wait for an earlier one. */
   private readonly held: number[][];
   private readonly blocked: number[][];
+  private blockedCount = 0;
   private now = 0;
   /** What is pending, deadlines that have passed included. */
   private pending = 0;
@@ -65,7 +66,7 @@ export class RunPlayer {
     this.horizon = horizon;
     this.looks = looks;
     this.fold = new RunFold(programs.names);
-    this.trail = new LeaseTrail(this.fold);
+    this.trail = new LeaseTrail(this.fold, this.queue);
     const { length } = programs.first.states;
     this.states = new Int32Array(length);
     this.statuses = new Int32Array(length);
@@ -89,7 +90,7 @@ export class RunPlayer {
     this.links.begin(seed, faults);
     this.queue.begin();
     this.fold.begin();
-    this.trail.begin();
+    this.blockedCount = 0;
     this.now = 0;
     this.events = 0;
     this.entries = 0;
@@ -105,7 +106,7 @@ export class RunPlayer {
   /** A fault strikes at an instant. */
   strike(at: number, what: number): void {
     const { queue } = this;
-    queue.push(queue.make(what, FAULT, at), at);
+    queue.push(queue.make(what, at, 0), FAULT, at);
     this.pending += 1;
   }
 
@@ -121,14 +122,12 @@ export class RunPlayer {
       const item = this.nextItem();
       if (item === NONE) break;
       const what = queue.what[item] ?? 0;
-      const kind = queue.kind[item] ?? 0;
-      const place = programs.whatPlace[what] ?? 0;
-      const status = statuses[place] ?? RUNNING;
+      const kind = programs.whats.kind(what);
       this.events += 1;
       this.take(item, what, kind);
-      if (kind === MESSAGE && status === CRASHED) this.loseAtReceiver(item);
+      if (kind === MESSAGE && statuses[programs.whats.place(what)] === CRASHED) this.loseAtReceiver(item);
       else this.carryOut(programs.find(what, states), item);
-      if ((this.blocked[place]?.length ?? 0) > 0) this.unblock(place);
+      if (this.blockedCount > 0) this.unblock(programs.whats.place(what));
     }
     return this.fold.finish(Math.max(horizon, this.lastT));
   }
@@ -141,9 +140,10 @@ export class RunPlayer {
       const at = queue.nextAt();
       if (at > this.horizon) return NONE;
       const item = queue.pop();
-      if (queue.gone[item] === 1) continue;
-      const kind = queue.kind[item] ?? 0;
-      const place = programs.whatPlace[queue.what[item] ?? 0] ?? 0;
+      if (queue.is(item, IS_GONE)) continue;
+      const what = queue.what[item] ?? 0;
+      const kind = programs.whats.kind(what);
+      const place = programs.whats.place(what);
       const status = statuses[place] ?? RUNNING;
       if (status !== RUNNING && looks[status]?.[kind] !== true) {
         this.held[place]?.push(item);
@@ -152,6 +152,7 @@ export class RunPlayer {
       this.now = at;
       if (kind === INSTRUCTION && this.isBlocked(place, item)) {
         this.blocked[place]?.push(item);
+        this.blockedCount += 1;
         continue;
       }
       return item;
@@ -165,7 +166,7 @@ export class RunPlayer {
     if (names === undefined || names.length < 2 || (queue.due[item] ?? 0) >= now) return false;
     for (const name of names) {
       const other = named[name] ?? NONE;
-      if (other !== NONE && other < item && queue.gone[other] === 0 && (queue.due[other] ?? 0) < now)
+      if (other !== NONE && other < item && !queue.is(other, IS_GONE) && (queue.due[other] ?? 0) < now)
         return true;
     }
     return false;
@@ -173,16 +174,17 @@ export class RunPlayer {
 
   private unblock(place: number): void {
     const { queue, now } = this;
-    const list = this.blocked[place];
-    for (const item of list?.splice(0) ?? []) if (queue.gone[item] === 0) queue.push(item, now);
+    const list = this.blocked[place]?.splice(0) ?? [];
+    this.blockedCount -= list.length;
+    for (const item of list) if (!queue.is(item, IS_GONE)) queue.push(item, INSTRUCTION, now);
   }
 
   /** It happens: it is no longer to come. A deadline that has passed is remembered. */
   private take(item: number, what: number, kind: number): void {
-    this.queue.gone[item] = 1;
+    this.queue.set(item, IS_GONE);
     if (kind === DEADLINE) return;
     this.pending -= 1;
-    const name = this.programs.whatName[what] ?? NONE;
+    const name = this.programs.whats.name(what);
     if (name >= 0) this.named[name] = NONE;
   }
 
@@ -207,7 +209,7 @@ export class RunPlayer {
     if (entries > 0) this.lastT = this.now;
     let at = start + HEAD;
     const afterStates = at + states * STATE_WIDTH;
-    const carries = grants || (item >= 0 && this.trail.carries(item));
+    const carries = grants || (item >= 0 && this.queue.is(item, IS_CARRIER));
     if (carries) this.tellAll(start, afterStates, facts, item, firstSeq);
     else {
       for (let index = 0; index < facts; index += 1) {
@@ -260,7 +262,7 @@ export class RunPlayer {
     }
     let sentSeq = -1;
     if (sentBy >= 0) sentSeq = firstSeq + sentBy;
-    else if (sentBy !== NO_ENTRY && item >= 0 && (sentBy === BY_ITEM || queue.checked[item] === 0))
+    else if (sentBy !== NO_ENTRY && item >= 0 && (sentBy === BY_ITEM || !queue.is(item, IS_CHECKED)))
       sentSeq = queue.sentSeq[item] ?? -1;
     const sentT = fact.isSent && item >= 0 ? (queue.sentT[item] ?? now) : now;
     return this.fold.take(fact, firstSeq + slot.index, now, expires, margin, sentSeq, sentT);
@@ -287,7 +289,7 @@ export class RunPlayer {
   private remove(name: number): void {
     const item = this.named[name] ?? NONE;
     if (item === NONE) return;
-    this.queue.gone[item] = 1;
+    this.queue.set(item, IS_GONE);
     this.named[name] = NONE;
     this.pending -= 1;
   }
@@ -309,21 +311,20 @@ export class RunPlayer {
       }
       due += takesUs;
     }
-    const kind = programs.whatKind[what] ?? 0;
-    const made = queue.make(what, kind, due);
+    const kind = programs.whats.kind(what);
+    const isPast = (flags & PASSED) !== 0;
+    const made = queue.make(what, due, ((flags & BUSY) === 0 ? 0 : IS_BUSY) | (isPast ? IS_GONE : 0));
     this.pending += 1;
     if (kind === MESSAGE)
       queue.sentT[made] = (flags & AGAIN) === 0 || item < 0 ? now : (queue.sentT[item] ?? now);
     this.setCause(made, at, item, firstSeq, carries);
-    if ((flags & BUSY) !== 0) queue.busy[made] = 1;
-    const name = programs.whatName[what] ?? NONE;
+    const name = programs.whats.name(what);
     if (name >= 0) {
       while (this.named.length <= name) this.named.push(NONE);
       this.remove(name);
       this.named[name] = made;
     }
-    if ((flags & PASSED) === 0) queue.push(made, due);
-    else queue.gone[made] = 1;
+    if (!isPast) queue.push(made, kind, due);
   }
 
   /** Notes of an item which entry sent it, and the lease that it brings. */
@@ -331,16 +332,16 @@ export class RunPlayer {
     const { queue } = this;
     const { code } = this.programs;
     const sender = code[at + 5] ?? NO_ENTRY;
-    this.trail.put(made, carries ? (code[at + 4] ?? NO_ENTRY) : NO_ENTRY, item);
+    if (carries) this.trail.put(made, code[at + 4] ?? NO_ENTRY, item);
     if (sender >= 0) {
       queue.sentSeq[made] = firstSeq + sender;
-      queue.checked[made] = ((code[at + 2] ?? 0) & CHECKED) === 0 ? 0 : 1;
+      if (((code[at + 2] ?? 0) & CHECKED) !== 0) queue.set(made, IS_CHECKED);
     } else if (item >= 0 && sender === BY_ITEM) {
       queue.sentSeq[made] = queue.sentSeq[item] ?? -1;
-      queue.checked[made] = queue.checked[item] ?? 0;
-    } else if (item >= 0 && sender === BY_ITEM_SENT && queue.checked[item] === 0) {
+      if (queue.is(item, IS_CHECKED)) queue.set(made, IS_CHECKED);
+    } else if (item >= 0 && sender === BY_ITEM_SENT && !queue.is(item, IS_CHECKED)) {
       queue.sentSeq[made] = queue.sentSeq[item] ?? -1;
-      queue.checked[made] = 1;
+      queue.set(made, IS_CHECKED);
     }
   }
 
@@ -356,7 +357,7 @@ export class RunPlayer {
     if (status === PAUSED) {
       for (const name of programs.instructions[place] ?? []) {
         const item = named[name] ?? NONE;
-        if (item === NONE || queue.busy[item] === 0 || (queue.due[item] ?? 0) <= now) continue;
+        if (item === NONE || !queue.is(item, IS_BUSY) || (queue.due[item] ?? 0) <= now) continue;
         this.stop(place, item);
       }
       return;
@@ -364,13 +365,13 @@ export class RunPlayer {
     const list = this.held[place];
     if (list === undefined || list.length === 0) return;
     for (const item of list.splice(0)) {
-      if (queue.gone[item] === 1) continue;
-      const leftUs = queue.leftUs[item] ?? -1;
-      if (leftUs >= 0) {
-        queue.due[item] = now + leftUs;
-        queue.leftUs[item] = -1;
+      if (queue.is(item, IS_GONE)) continue;
+      if (queue.is(item, IS_STOPPED)) {
+        queue.due[item] = now + (queue.leftUs[item] ?? 0);
+        queue.unset(item, IS_STOPPED);
       }
-      queue.push(item, Math.max(now, queue.due[item] ?? 0));
+      const kind = programs.whats.kind(queue.what[item] ?? 0);
+      queue.push(item, kind, Math.max(now, queue.due[item] ?? 0));
     }
   }
 
@@ -379,6 +380,7 @@ export class RunPlayer {
     const { queue } = this;
     queue.takeOut(item);
     queue.leftUs[item] = (queue.due[item] ?? 0) - this.now;
+    queue.set(item, IS_STOPPED);
     this.held[place]?.push(item);
   }
 }

@@ -3,22 +3,33 @@ const FIRST_CAPACITY = 1024;
 /** Kinds fit into so many numbers. */
 const KINDS = 8;
 
+/** It has happened, or was cancelled. */
+export const IS_GONE = 1;
+/** An instruction that takes its time: a pause stops it half-way. */
+export const IS_BUSY = 2;
+/** A pause has stopped it. */
+export const IS_STOPPED = 4;
+/** A check came between the entry that sent it and what it is about. */
+export const IS_CHECKED = 8;
+/** It brings a lease; and its cause is the very grant. */
+export const IS_CARRIER = 16;
+export const IS_OF_GRANT = 32;
+
 /**
  * What is to happen in one run, in the engine's order of what is due: by time, by kind, by due time, by number of
  * making. Items are numbers in the order of their making. Few are pending at once, so that they lie
  * sorted in a row, the next one at its end. What was cancelled stays in it, marked.
  */
 export class RunQueue {
-  /** When each item is due, and of an instruction that a pause has stopped, what is left of it (-1: not stopped). */
+  /** When each item is due, and of an instruction that a pause has stopped (IS_STOPPED), what is left of it. */
   due = new Float64Array(FIRST_CAPACITY);
   leftUs = new Float64Array(FIRST_CAPACITY);
   what = new Int32Array(FIRST_CAPACITY);
-  kind = new Uint8Array(FIRST_CAPACITY);
-  gone = new Uint8Array(FIRST_CAPACITY);
-  busy = new Uint8Array(FIRST_CAPACITY);
-  /** The entry that sent it, by its number in the run (-1: none did), and whether a check came between. */
+  /** What holds of each item: see IS_GONE and those after it. */
+  flags = new Uint8Array(FIRST_CAPACITY);
+  /** The entry that sent it, by its number in the run; -1: none did. */
   sentSeq = new Int32Array(FIRST_CAPACITY);
-  checked = new Uint8Array(FIRST_CAPACITY);
+  /** When a message was sent; of anything else it says nothing. */
   sentT = new Float64Array(FIRST_CAPACITY);
   items = 0;
   /** How many lie in the row. */
@@ -32,26 +43,22 @@ export class RunQueue {
   }
 
   /** A new item that is not in the row yet. */
-  make(what: number, kind: number, due: number): number {
+  make(what: number, due: number, flags: number): number {
     const item = this.items;
     if (item === this.due.length) this.growItems();
     this.items = item + 1;
     this.due[item] = due;
-    this.leftUs[item] = -1;
     this.what[item] = what;
-    this.kind[item] = kind;
-    this.gone[item] = 0;
-    this.busy[item] = 0;
+    this.flags[item] = flags;
     this.sentSeq[item] = -1;
-    this.checked[item] = 0;
     return item;
   }
 
-  /** Lets an item happen at an instant that is not before its due time. */
-  push(item: number, at: number): void {
+  /** Lets an item of a kind happen at an instant that is not before its due time. */
+  push(item: number, kind: number, at: number): void {
     if (this.waiting === this.row.length) this.growRow();
     const { keys, row } = this;
-    const key = at * KINDS + (this.kind[item] ?? 0);
+    const key = at * KINDS + kind;
     let index = this.waiting;
     while (index > 0) {
       const before = keys[index - 1] ?? 0;
@@ -65,7 +72,20 @@ export class RunQueue {
     this.waiting += 1;
   }
 
-  /** When the next item happens; undefined if there is none. */
+  /** Whether a flag of an item is set. */
+  is(item: number, flag: number): boolean {
+    return ((this.flags[item] ?? 0) & flag) !== 0;
+  }
+
+  set(item: number, flag: number): void {
+    this.flags[item] = (this.flags[item] ?? 0) | flag;
+  }
+
+  unset(item: number, flag: number): void {
+    this.flags[item] = (this.flags[item] ?? 0) & ~flag;
+  }
+
+  /** When the next item happens; Infinity if there is none. */
   nextAt(): number {
     return Math.floor((this.keys[this.waiting - 1] ?? Infinity) / KINDS);
   }
@@ -98,10 +118,7 @@ export class RunQueue {
     this.sentT = grown(this.sentT, new Float64Array(this.sentT.length * 2));
     this.what = grown(this.what, new Int32Array(this.what.length * 2));
     this.sentSeq = grown(this.sentSeq, new Int32Array(this.sentSeq.length * 2));
-    this.kind = grown(this.kind, new Uint8Array(this.kind.length * 2));
-    this.gone = grown(this.gone, new Uint8Array(this.gone.length * 2));
-    this.busy = grown(this.busy, new Uint8Array(this.busy.length * 2));
-    this.checked = grown(this.checked, new Uint8Array(this.checked.length * 2));
+    this.flags = grown(this.flags, new Uint8Array(this.flags.length * 2));
   }
 
   private growRow(): void {
