@@ -112,7 +112,9 @@ export const timelineText = {
 };
 
 function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+  // To ask for the locale's way takes a hundred times as long, and with every move of a drag there are such words.
+  const shown = number < 1000 ? String(number) : number.toLocaleString('en');
+  return `${shown} ${number === 1 ? one : many}`;
 }
 
 function lowerFirst(words: string): string {

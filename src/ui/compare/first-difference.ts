@@ -15,6 +15,7 @@ const known = new WeakMap<Run, WeakMap<Run, { readonly difference: FirstDifferen
 
 /** The first difference of two runs, as `compared` finds it; remembered as long as both are. */
 export function firstDifference(left: Run, right: Run): FirstDifference | null {
+  if (left === right) return null;
   let ofLeft = known.get(left);
   if (ofLeft === undefined) {
     ofLeft = new WeakMap();

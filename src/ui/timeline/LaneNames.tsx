@@ -4,15 +4,17 @@ import type { LaneBox, PanelGeometry } from './geometry.ts';
 import type { LanePicture, RunPicture } from './picture.ts';
 import type { TimelineText } from './text.ts';
 
-/** Names of the lanes, beside or above them, as buttons that select; with the names of their rows. */
-export const LaneNames = memo(function LaneNames(props: {
+interface LaneNamesProps {
   readonly picture: RunPicture;
   readonly geometry: PanelGeometry;
   readonly above: boolean;
   readonly selected: string | null;
   readonly text: TimelineText;
   readonly onSelect: (lane: string | null) => void;
-}) {
+}
+
+/** Names of the lanes, beside or above them, as buttons that select; with the names of their rows. */
+export const LaneNames = memo(function LaneNames(props: LaneNamesProps) {
   const { picture, geometry, above, selected, text, onSelect } = props;
   return (
     <div className="tl-names">
@@ -51,7 +53,30 @@ export const LaneNames = memo(function LaneNames(props: {
       })}
     </div>
   );
-});
+}, haveSameNames);
+
+/** Another run of the same actors has mostly the same names: they are not drawn anew with every move of a drag. */
+function haveSameNames(before: LaneNamesProps, now: LaneNamesProps): boolean {
+  const { picture: old, ...others } = before;
+  const { picture, ...rest } = now;
+  return (
+    (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === rest[name]) &&
+    (old === picture || namesIn(old) === namesIn(picture))
+  );
+}
+
+/** Text that two pictures share if their lanes and rows have the same names. */
+function namesIn({ lanes, namesKeys }: RunPicture): string {
+  return JSON.stringify([
+    namesKeys,
+    lanes.map((lane) => {
+      const { id, label } = lane.lane;
+      if (lane.role === 'client') return [id, label, lane.colour];
+      if (lane.role === 'service') return [id, label, lane.rows.map(({ key }) => key)];
+      return [id, label, lane.rows.map(({ record }) => record), lane.fences.length];
+    }),
+  ]);
+}
 
 function firstLine(lane: LanePicture, box: LaneBox): number {
   return lane.role === 'client' ? box.barTop + box.barHeight / 2 - 9 : box.barTop + box.barHeight / 2 - 10;
