@@ -22,6 +22,7 @@ export class LinkDraws {
   private readonly names: string[] = [];
   private readonly sent: number[] = [];
   private readonly hashes: number[] = [];
+  private readonly tenHashes: number[] = [];
   private readonly lossHashes: number[] = [];
   /** Faults of single messages, by link and number: so much later, or LOST. */
   private readonly faults = new Map<number, number>();
@@ -41,6 +42,7 @@ export class LinkDraws {
         this.loss.push(0);
         this.sent.push(0);
         this.hashes.push(0);
+        this.tenHashes.push(0);
         this.lossHashes.push(0);
       }
     }
@@ -68,13 +70,21 @@ export class LinkDraws {
     this.sent[link] = number;
     const loss = this.loss[link] ?? 0;
     if (number === 1) this.start(link);
+    // Numbers come in their order: all but the last digit is hashed once in ten.
+    else if (number % 10 === 0) this.tenHashes[link] = hashNumber(this.hashes[link] ?? 0, number / 10);
     const laterUs = this.faults.size === 0 ? 0 : (this.faults.get(link * MESSAGES + number) ?? 0);
     if (laterUs === LOST) return LOST;
     if (loss > 0 && randomOf(hashNumber(this.lossHashes[link] ?? 0, number)) < loss) return LOST;
     const base = this.baseUs[link] ?? 0;
     const jitter = this.jitterUs[link] ?? 0;
     if (jitter === 0) return base + laterUs;
-    return base + laterUs + Math.floor(randomOf(hashNumber(this.hashes[link] ?? 0, number)) * (jitter + 1));
+    return base + laterUs + Math.floor(randomOf(this.hashOf(link, number)) * (jitter + 1));
+  }
+
+  /** The hash of a message's whole name. */
+  private hashOf(link: number, number: number): number {
+    if (number < 10) return hashNumber(this.hashes[link] ?? 0, number);
+    return hashNumber(this.tenHashes[link] ?? 0, number % 10);
   }
 
   private strike(fault: MessageFault): void {

@@ -1,3 +1,4 @@
+import { empty } from './empty.ts';
 import { nextRing } from '../clock.ts';
 import type { MessageFault } from '../faults.ts';
 import { ITEM_LIMIT, STEP_LIMIT } from '../play.ts';
@@ -81,10 +82,9 @@ export class RunPlayer {
       states[place] = programs.first.states[place] ?? 0;
       statuses[place] = RUNNING;
       const list = held[place];
-      // Setting the length of a list that is empty takes as long as emptying it.
-      if (list !== undefined && list.length > 0) list.length = 0;
+      if (list !== undefined) empty(list);
       const other = blocked[place];
-      if (other !== undefined && other.length > 0) other.length = 0;
+      if (other !== undefined) empty(other);
     }
     for (let name = 0; name < named.length; name += 1) named[name] = NONE;
     this.links.begin(seed, faults);

@@ -1,3 +1,4 @@
+import { empty } from '../empty.ts';
 import {
   ABANDON,
   BELIEVE,
@@ -60,10 +61,10 @@ export class RunFold {
   begin(): void {
     this.records.begin();
     this.found = 0;
-    if (this.takeovers.length > 0) this.takeovers.length = 0;
+    empty(this.takeovers);
     this.writes.begin();
-    if (this.losses.length > 0) this.losses.length = 0;
-    if (this.twice.length > 0) this.twice.length = 0;
+    empty(this.losses);
+    empty(this.twice);
     if (this.done.size > 0) this.done.clear();
   }
 
@@ -311,7 +312,7 @@ export class RunFold {
       const isBusy = holder.believes || holder.units.length > 0;
       if (holder.believes) holder.key.believers -= 1;
       holder.believes = false;
-      holder.units.length = 0;
+      empty(holder.units);
       holder.waitSeq = -1;
       if (isBusy) holder.stop(seq, t);
       for (const lease of holder.leases) {
@@ -327,14 +328,14 @@ export class RunFold {
   private lookForOverlap(key: KeyState, lease: RunLease, seq: number, t: number): void {
     if (!lease.isPromised(t)) return;
     const { promises } = key;
-    promises.length -= 1;
+    promises.pop();
     while (promises.length > 0) {
       const other = promises[promises.length - 1];
       if (other !== undefined && other.client !== lease.client && other.isPromised(t)) {
         this.broken(key, OVERLAPPING_LEASES, seq);
         break;
       }
-      promises.length -= 1;
+      promises.pop();
     }
     promises.push(lease);
   }

@@ -1,3 +1,4 @@
+import { empty } from '../empty.ts';
 import type { Fact, Names } from './facts.ts';
 import { RAN_OUT, RENEWED, REPLACED, RunLease } from './run-lease.ts';
 import { ClientState, HolderState, KeyState, NO_TOKEN } from './run-state.ts';
@@ -20,7 +21,7 @@ export class RunRecords {
 
   begin(): void {
     this.run += 1;
-    this.met.length = 0;
+    empty(this.met);
     this.leaseCount = 0;
   }
 

@@ -1,3 +1,4 @@
+import { empty } from '../empty.ts';
 import type { RunLease } from './run-lease.ts';
 
 /** Stands for no token. */
@@ -21,11 +22,11 @@ export class KeyState {
 
   begin(run: number): void {
     this.run = run;
-    this.leases.length = 0;
+    empty(this.leases);
     this.record = null;
-    this.holders.length = 0;
+    empty(this.holders);
     this.believers = 0;
-    this.promises.length = 0;
+    empty(this.promises);
     this.highest = NO_TOKEN;
     this.brokenSeq = Infinity;
   }
@@ -48,7 +49,7 @@ export class ClientState {
 
   begin(run: number): void {
     this.run = run;
-    this.holders.length = 0;
+    empty(this.holders);
     this.crashedSeq = -1;
     this.pausedSeq = -1;
   }
@@ -84,13 +85,13 @@ export class HolderState {
 
   begin(run: number): void {
     this.run = run;
-    this.leases.length = 0;
+    empty(this.leases);
     this.believes = false;
     this.beliefKnown = false;
     this.marginUs = NO_MARGIN;
     this.waitSeq = -1;
     this.abandoned = false;
-    if (this.units.length > 0) this.units.length = 0;
+    empty(this.units);
     this.workedSeq = -1;
     this.stoppedSeq = -1;
   }
