@@ -31,6 +31,8 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
       if (work.current === started) setState({ kind: 'working', name, share });
     });
     work.current = started;
+    // What a long trace is listed with travels meanwhile.
+    void import('../trace-list/LongTrace.tsx').catch(() => undefined);
     const told = tell(started, name, isFile);
     // Strips of what is open now will most likely not be wanted by then: no core is for them.
     void deskOfPage().giveWay(told.then(nextTask));

@@ -1,3 +1,4 @@
+import type { Trace } from '../../engine/trace.ts';
 import { detectFormat } from '../../formats/detect.ts';
 import { readCase } from '../../formats/case-file.ts';
 import { isBinary, writeTrace } from '../../formats/trace-file.ts';
@@ -8,16 +9,20 @@ import { notOpened, type Opening } from './opened.ts';
 
 /**
  * Opens a text by what it holds: a trace, a case or a scenario. Never throws for what is in it. Takes time
- * linear in the text; meant to run in a worker.
+ * linear in the text; meant to run in a worker. `onEntries` is told the entries of a trace before they are judged.
  */
-export async function openContent(content: string, name: string): Promise<Opening> {
+export async function openContent(
+  content: string,
+  name: string,
+  onEntries?: (entries: Trace) => void,
+): Promise<Opening> {
   const text = content.startsWith('\uFEFF') ? content.slice(1) : content;
   if (text.trim() === '') return notOpened({ kind: 'empty' });
   if (isBinary(text)) return notOpened({ kind: 'binary' });
   if (hasMoreLines(text, MOST_ENTRIES)) return notOpened({ kind: 'too-many' });
   switch (detectFormat(name, text)) {
     case 'trace':
-      return openAs('trace', text, name, null);
+      return openAs('trace', text, name, null, onEntries);
     case 'scenario':
       return openAs('document', text, name, null);
     case 'case': {
@@ -30,6 +35,7 @@ export async function openContent(content: string, name: string): Promise<Openin
         writeTrace(trace),
         title === '' ? name : title,
         aboutOf(read.value),
+        onEntries,
       );
       if (!opening.ok) return opening;
       return { ok: true, value: { ...opening.value, problems: [...problems, ...opening.value.problems] } };
@@ -44,8 +50,9 @@ async function openAs(
   text: string,
   name: string,
   about: ReportAbout | null,
+  onEntries?: (entries: Trace) => void,
 ): Promise<Opening> {
-  const { source, ...others } = await openText(text, kind, name);
+  const { source, ...others } = await openText(text, kind, name, onEntries);
   if (source === null) return notOpened({ kind: 'bad' }, others.problems);
   const told = about !== null && source.kind === 'trace' ? { ...source, about } : source;
   return { ok: true, value: { source: told, ...others } };

@@ -1,5 +1,7 @@
 import { decodeFile } from './decode.ts';
+import { buffersOf, columnsOf, type EntryColumns } from './entry-columns.ts';
 import { openContent } from './open-content.ts';
+import type { Trace } from '../../engine/trace.ts';
 import type { StoreReplay } from '../reports/store-rows.ts';
 import { notOpened, type Opening } from './opened.ts';
 
@@ -10,12 +12,14 @@ export interface OpenRequest {
 }
 
 /**
- * What the worker tells: how far it is, what came of it, and at last, of a trace, what stores would have done with its
- * writes, which nobody should have to wait for.
+ * What the worker tells: how far it is; of a trace its entries, so that the page takes them in while they are judged;
+ * what came of it, in which there are no entries; and at last, of a trace, what stores would have done with its writes,
+ * which nobody should have to wait for.
  */
 export type OpenReply =
   | { readonly kind: 'read'; readonly share: number }
   | { readonly kind: 'checking' }
+  | { readonly kind: 'entries'; readonly columns: EntryColumns }
   | { readonly kind: 'done'; readonly opening: Opening }
   | { readonly kind: 'stores'; readonly stores: StoreReplay };
 
@@ -37,13 +41,24 @@ async function answer(request: OpenRequest): Promise<void> {
     tell({ kind: 'done', opening });
     return;
   }
-  const { replay, ...value } = opening.value;
-  tell({ kind: 'done', opening: { ok: true, value } });
+  const { replay, source, problems } = opening.value;
+  const bare = source.kind === 'trace' ? { ...source, run: { ...source.run, entries: [] } } : source;
+  tell({ kind: 'done', opening: { ok: true, value: { source: bare, problems } } });
   if (replay !== undefined) tell({ kind: 'stores', stores: replay() });
 }
 
-function tell(reply: OpenReply): void {
-  scope.postMessage(reply, []);
+function tell(reply: OpenReply, handedOver: readonly Transferable[] = []): void {
+  scope.postMessage(reply, handedOver);
+}
+
+/** So many entries are told at once: taking them in must not hold the page up. */
+const TOLD_AT_ONCE = 10_000;
+
+function tellEntries(entries: Trace): void {
+  for (let from = 0; from < entries.length; from += TOLD_AT_ONCE) {
+    const columns = columnsOf(entries, from, Math.min(entries.length, from + TOLD_AT_ONCE));
+    tell({ kind: 'entries', columns }, buffersOf(columns));
+  }
 }
 
 async function open({ content, name }: OpenRequest): Promise<Opening> {
@@ -58,7 +73,7 @@ async function open({ content, name }: OpenRequest): Promise<Opening> {
   }
   tell({ kind: 'checking' });
   try {
-    return await openContent(text, name);
+    return await openContent(text, name, tellEntries);
   } catch {
     return notOpened({ kind: 'broken' });
   }

@@ -1,4 +1,6 @@
+import type { Entry, Trace } from '../../engine/trace.ts';
 import type { StoreReplay } from '../reports/store-rows.ts';
+import { addEntries } from './entry-columns.ts';
 import { MOST_BYTES } from './limits.ts';
 import type { OpenReply, OpenRequest } from './open-worker.ts';
 import { notOpened, type Opening } from './opened.ts';
@@ -27,6 +29,7 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
   } catch {
     return openHere(content, name, onProgress);
   }
+  const entries: Entry[] = [];
   let giveUp: () => void = () => undefined;
   let tellStores: (stores: StoreReplay | null) => void = () => undefined;
   const stores = new Promise<StoreReplay | null>((resolve) => {
@@ -37,7 +40,8 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
       resolve(null);
     };
     worker.addEventListener('message', ({ data }: MessageEvent<OpenReply>) => {
-      if (data.kind === 'done') resolve(withStores(data.opening, stores));
+      if (data.kind === 'done') resolve(completed(data.opening, entries, stores));
+      else if (data.kind === 'entries') addEntries(data.columns, entries);
       else if (data.kind === 'stores') tellStores(data.stores);
       else onProgress(data.kind === 'read' ? data.share : null);
     });
@@ -61,10 +65,12 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
   return { opening, cancel: () => giveUp() };
 }
 
-/** A trace, with the promise of what stores would have done with its writes. */
-function withStores(opening: Opening, stores: Promise<StoreReplay | null>): Opening {
+/** A trace with its entries, and the promise of what stores would have done with its writes. */
+function completed(opening: Opening, entries: Trace, stores: Promise<StoreReplay | null>): Opening {
   if (!opening.ok || opening.value.source.kind !== 'trace') return opening;
-  return { ok: true, value: { ...opening.value, source: { ...opening.value.source, stores } } };
+  const { source } = opening.value;
+  const whole = { ...source, run: { ...source.run, entries }, stores };
+  return { ok: true, value: { ...opening.value, source: whole } };
 }
 
 function decided(opening: Opening): Work {

@@ -1,10 +1,11 @@
 import type { Problem } from '../../engine/result.ts';
+import type { Trace } from '../../engine/trace.ts';
 import { readTrace } from '../../formats/trace-file.ts';
 import { LONGEST_LINK } from '../link/link.ts';
 import { pack } from '../link/payload.ts';
 import { storesAgainst, type StoreReplay } from '../reports/store-rows.ts';
 import type { DocumentSource, TraceSource } from '../state/source.ts';
-import { judgedRun } from './recorded-run.ts';
+import { judgedRun, lanesOf } from './recorded-run.ts';
 
 /** What a text holds, if anything; problems name what was left out or why there is nothing. */
 export interface OpenedText {
@@ -27,15 +28,25 @@ function tooManyLanes(lanes: number): Problem {
   return { where: 'file', what };
 }
 
-/** Opens a text of the reader's own as a recorded trace or as a scenario. Never throws for what is in it. */
-export async function openText(text: string, kind: 'trace' | 'document', name: string): Promise<OpenedText> {
+/**
+ * Opens a text of the reader's own as a recorded trace or as a scenario. Never throws for what is in it. `onEntries` is
+ * told the entries of a trace before they are judged, which takes a while.
+ */
+export async function openText(
+  text: string,
+  kind: 'trace' | 'document',
+  name: string,
+  onEntries?: (entries: Trace) => void,
+): Promise<OpenedText> {
   if (kind === 'trace') {
     const read = readTrace(text);
     if (!read.ok) return { source: null, problems: read.problems };
     const { entries, origin, problems, horizon } = read.value;
-    const { run, writes } = judgedRun(entries, name, origin, horizon);
-    const lanes = run.lanes.length;
-    if (lanes > MOST_LANES) return { source: null, problems: [tooManyLanes(lanes), ...problems] };
+    const lanes = lanesOf(entries);
+    if (lanes.length > MOST_LANES)
+      return { source: null, problems: [tooManyLanes(lanes.length), ...problems] };
+    onEntries?.(entries);
+    const { run, writes } = judgedRun(entries, name, origin, horizon, lanes);
     return {
       source: { kind, run, name, text, ...(await packed(text)) },
       problems,

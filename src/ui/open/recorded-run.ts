@@ -29,15 +29,15 @@ export function judgedRun(
   label: string,
   origin: TraceOrigin,
   horizon?: Micros,
+  lanes: readonly Lane[] = lanesOf(entries),
 ): { readonly run: Run; readonly writes: Judged['writes'] } {
-  const lanes = lanesOf(entries);
   const options = { origin, ...(horizon === undefined ? {} : { horizon }) };
   const { verdict, writes } = judgeWithWrites(entries, options);
   return { run: { configuration: 'recorded', label, origin, lanes, entries, verdict }, writes };
 }
 
 /** Clients in the order of their first entry, then services, then stores. */
-function lanesOf(entries: Trace): readonly Lane[] {
+export function lanesOf(entries: Trace): readonly Lane[] {
   const roles = new Map<string, Lane['role']>();
   const clients = new Set<string>();
   for (const entry of entries) {

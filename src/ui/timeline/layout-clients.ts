@@ -37,6 +37,18 @@ interface Open {
   crash: Begun | null;
 }
 
+/** Kinds of entries that change what a client believes, waits for or can do. */
+const ABOUT_CLIENTS: ReadonlySet<string> = new Set([
+  'believe',
+  'grant',
+  'abandon',
+  'wait',
+  'pause',
+  'resume',
+  'crash',
+  'restart',
+]);
+
 /** Folds the entries about clients, by lane index. What is still open ends with the trace. */
 export function foldClients(
   entries: Trace,
@@ -53,6 +65,7 @@ export function foldClients(
   }
 
   for (const entry of entries) {
+    if (!ABOUT_CLIENTS.has(entry.ev)) continue;
     const index = lanes.indexOf(entry.client ?? entry.actor);
     const fold = folds.get(index);
     const open = opens.get(index);

@@ -15,8 +15,8 @@ export interface Leases {
   readonly all: readonly LeaseSegment[];
   /** Leases of a client for a key, in order of start. */
   readonly byHolding: Pick<Holdings<readonly LeaseSegment[]>, 'get'>;
-  /** The row in which an entry about a lease is drawn, by `seq`. */
-  readonly rowOfSeq: ReadonlyMap<number, number>;
+  /** The row in which an entry about a lease is drawn, by `seq`; undefined for any other entry. */
+  readonly rowOfEntry: (seq: number) => number | undefined;
 }
 
 interface OpenLease {
@@ -46,15 +46,18 @@ export function foldLeases(entries: Trace, lanes: LaneIndex): Leases {
   for (const entry of entries) {
     if (isCopy(entry)) copies.take(entry, effectOf(entry.op?.slice(COPY.length)), lanes.serviceOf(entry));
     else {
-      const isOfNode = lanes.lanes[lanes.indexOf(entry.actor)]?.role === 'service';
-      leases.take(entry, effectOf(entry.ev), hasCopies && !isOfNode ? NO_LANE : lanes.serviceOf(entry));
+      const effect = effectOf(entry.ev);
+      if (effect === null) continue;
+      const isOfNode = hasCopies && lanes.lanes[lanes.indexOf(entry.actor)]?.role === 'service';
+      leases.take(entry, effect, hasCopies && !isOfNode ? NO_LANE : lanes.serviceOf(entry));
     }
   }
-  return pack(leases.all, copies.all);
+  return pack(leases.all, copies.all, entries.length);
 }
 
 const COPY = 'copy-';
 const NO_LANE = -1;
+const NO_ROW = -1;
 
 /** A node that is one of several notes what becomes of its copy. */
 function isCopy({ ev, op }: Entry): boolean {
@@ -153,8 +156,10 @@ function tokenOf(lease: OpenLease | undefined, entry: Entry): { token?: number }
 }
 
 function end(lease: OpenLease, entry: Entry, how: LeaseEnd): void {
-  const by = entry.by !== undefined && entry.by !== lease.clientId ? entry.by : null;
-  Object.assign(lease, { end: entry.t, endSeq: entry.seq, endedBy: how, by });
+  lease.end = entry.t;
+  lease.endSeq = entry.seq;
+  lease.endedBy = how;
+  lease.by = entry.by !== undefined && entry.by !== lease.clientId ? entry.by : null;
 }
 
 /** A promise that the service broke is still drawn, so the row is taken until it would have ended. */
@@ -167,7 +172,7 @@ function promiseEnd(lease: LeaseSegment): number {
  * Leases of one key share a row as long as they do not overlap; what overlaps is put below it, as far as rows
  * go. Copies have their rows, and are nobody's lease.
  */
-function pack(open: readonly OpenLease[], copies: readonly OpenLease[]): Leases {
+function pack(open: readonly OpenLease[], copies: readonly OpenLease[], entries: number): Leases {
   const rows = new Map<number, { key: string; leases: LeaseSegment[]; lastEnd: number }[]>();
   const byHolding = new Holdings<LeaseSegment[]>();
   const all: LeaseSegment[] = [];
@@ -176,7 +181,8 @@ function pack(open: readonly OpenLease[], copies: readonly OpenLease[]): Leases 
   const isCopy = new Set(copies);
   for (const lease of [...open, ...copies]) {
     const { lane } = lease;
-    const segment: LeaseSegment = Object.assign(lease, { end: lease.end ?? lease.promised });
+    lease.end ??= lease.promised;
+    const segment = lease as LeaseSegment;
     const laneRows = rows.get(lane) ?? [];
     rows.set(lane, laneRows);
     let row = laneRows.find((row) => row.key === segment.key && row.lastEnd <= segment.start);
@@ -203,12 +209,16 @@ function pack(open: readonly OpenLease[], copies: readonly OpenLease[]): Leases 
     rows.set(lane, sorted);
     for (const [index, row] of sorted.entries()) places.set(row, index);
   }
-  const rowOfSeq = new Map<number, number>();
+  const rowOfSeq = new Int8Array(entries).fill(NO_ROW);
   for (const { lease, row } of placed) {
     const place = places.get(row) ?? 0;
-    rowOfSeq.set(lease.startSeq, place);
-    for (const renewal of lease.renewals) rowOfSeq.set(renewal.seq, place);
-    if (lease.endSeq !== null) rowOfSeq.set(lease.endSeq, place);
+    rowOfSeq[lease.startSeq] = place;
+    for (const renewal of lease.renewals) rowOfSeq[renewal.seq] = place;
+    if (lease.endSeq !== null) rowOfSeq[lease.endSeq] = place;
   }
-  return { rows, all, byHolding, rowOfSeq };
+  const rowOfEntry = (seq: number): number | undefined => {
+    const row = rowOfSeq[seq];
+    return row === NO_ROW ? undefined : row;
+  };
+  return { rows, all, byHolding, rowOfEntry };
 }

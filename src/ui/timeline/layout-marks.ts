@@ -22,32 +22,36 @@ export function foldMarks(
   rowOf: RowOfEntry,
   severities: ReadonlyMap<number, Severity>,
 ): readonly LaneMarks[] {
-  const perLane = lanes.lanes.map(() => ({
-    t: [] as number[],
-    seq: [] as number[],
-    shape: [] as MarkShape[],
-    track: [] as MarkTrack[],
-    row: [] as number[],
-    client: [] as number[],
-  }));
+  // How many each lane has is counted first, so that no list has to grow.
+  const laneOf = new Uint32Array(entries.length);
+  const counts = new Uint32Array(lanes.lanes.length);
   for (const entry of entries) {
     const index = lanes.laneOf(entry);
+    laneOf[entry.seq] = index;
+    if (index < counts.length) counts[index] = (counts[index] ?? 0) + 1;
+  }
+  const perLane = Array.from(counts, (count) => ({
+    t: new Float64Array(count),
+    seq: new Uint32Array(count),
+    shape: [] as MarkShape[],
+    track: [] as MarkTrack[],
+    row: new Uint32Array(count),
+    client: new Int32Array(count),
+  }));
+  for (const entry of entries) {
+    const index = laneOf[entry.seq] ?? 0;
     const marks = perLane[index];
     const lane = lanes.lanes[index];
     if (marks === undefined || lane === undefined) continue;
-    const shape = shapeOf(entry, lane, severities.get(entry.seq));
-    marks.t.push(entry.t);
-    marks.seq.push(entry.seq);
-    marks.shape.push(shape);
+    const next = marks.shape.length;
+    marks.t[next] = entry.t;
+    marks.seq[next] = entry.seq;
+    marks.shape.push(shapeOf(entry, lane, severities.get(entry.seq)));
     marks.track.push(trackOf(entry, lane));
-    marks.row.push(rowOf(index, entry));
-    marks.client.push(lanes.colourOf(entry.client ?? entry.actor));
+    marks.row[next] = rowOf(index, entry);
+    marks.client[next] = lanes.colourOf(entry.client ?? entry.actor);
   }
-  return perLane.map((marks) => ({
-    ...marks,
-    t: Float64Array.from(marks.t),
-    seq: Uint32Array.from(marks.seq),
-  }));
+  return perLane;
 }
 
 /** Links findings to the lanes of their entries. */

@@ -25,15 +25,24 @@ export function recordOf(entry: { readonly record?: string }): string {
   return entry.record ?? '';
 }
 
+type Open<T> = { -readonly [Field in keyof T]: T[Field] };
+
 interface Row {
   readonly record: string;
   initial: string | null;
-  readonly values: ValueSegment[];
+  readonly values: Open<ValueSegment>[];
 }
 
 interface Fence {
   readonly key: string;
-  readonly steps: FenceStep[];
+  readonly steps: Open<FenceStep>[];
+}
+
+/** The rows of one store, and which of them each record has. */
+interface OpenStore {
+  readonly rows: Row[];
+  readonly places: Map<string, number>;
+  readonly fences: Fence[];
 }
 
 /** Kinds of entries that say what a store, or a cache, holds. */
@@ -47,43 +56,38 @@ export function foldStores(
   until: number,
   initial: InitialRecords = {},
 ): Stores {
-  const rows = new Map<number, Row[]>();
-  const fences = new Map<number, Fence[]>();
-  const places = new Map<string, number>();
+  const stores = new Map<number, OpenStore>();
   for (const [index, lane] of lanes.lanes.entries()) {
-    if (lane.role !== 'store') continue;
-    rows.set(index, []);
-    fences.set(index, []);
+    if (lane.role === 'store') stores.set(index, { rows: [], places: new Map(), fences: [] });
   }
 
-  const rowFor = (lane: number, record: string): Row | null => {
-    const laneRows = rows.get(lane);
-    if (laneRows === undefined) return null;
-    const name = placeName(lane, record);
-    let place = places.get(name);
+  const rowFor = (store: OpenStore | undefined, record: string): Row | null => {
+    if (store === undefined) return null;
+    const { rows, places } = store;
+    let place = places.get(record);
     if (place === undefined) {
-      place = Math.min(laneRows.length, MOST_ROWS - 1);
-      if (place === laneRows.length) laneRows.push({ record, initial: null, values: [] });
-      places.set(name, place);
+      place = Math.min(rows.length, MOST_ROWS - 1);
+      if (place === rows.length) rows.push({ record, initial: null, values: [] });
+      places.set(record, place);
     }
-    return at(laneRows, place);
+    return at(rows, place);
   };
 
   for (const [lane, { id }] of lanes.lanes.entries()) {
     for (const [record, value] of Object.entries(initial[id] ?? {})) {
-      const row = rowFor(lane, record);
+      const row = rowFor(stores.get(lane), record);
       if (row !== null) row.initial ??= value;
     }
   }
   for (const entry of entries) {
     if (!SHOWN.has(entry.ev)) continue;
-    const lane = lanes.storeOf(entry);
+    const store = stores.get(lanes.storeOf(entry));
     const raised = entry.ev === 'fence' ? (entry.fence ?? entry.token) : entry.fence;
     if (raised !== undefined && entry.ev !== 'read') {
-      stepUp(fences.get(lane), keyOf(entry), raised, entry.t, entry.seq);
+      stepUp(store?.fences, keyOf(entry), raised, entry.t, entry.seq);
     }
     if (entry.ev === 'fence') continue;
-    const row = rowFor(lane, recordOf(entry));
+    const row = rowFor(store, recordOf(entry));
     if (row !== null && entry.ev === 'read' && row.values.length === 0) row.initial ??= entry.value ?? null;
     if (row === null || entry.ev === 'read' || entry.outcome === 'rejected') continue;
     close(row.values, entry.t, entry.seq);
@@ -105,25 +109,23 @@ export function foldStores(
   }
 
   const byLane = new Map<number, StoreFold>();
-  for (const [lane, laneRows] of rows) {
-    for (const fence of fences.get(lane) ?? []) close(fence.steps, until, null);
-    byLane.set(lane, { rows: laneRows, fences: fences.get(lane) ?? [] });
+  for (const [lane, { rows, fences }] of stores) {
+    for (const fence of fences) close(fence.steps, until, null);
+    byLane.set(lane, { rows, fences });
   }
-  return { byLane, rowOf: (lane, record) => places.get(placeName(lane, record)) ?? 0 };
-}
-
-function placeName(lane: number, record: string): string {
-  return `${String(lane)} ${record}`;
+  return { byLane, rowOf: (lane, record) => stores.get(lane)?.places.get(record) ?? 0 };
 }
 
 /** Ends the last segment, if it is open. */
 function close(
-  segments: readonly { readonly endSeq: number | null }[],
+  segments: readonly { end: number; endSeq: number | null }[],
   end: number,
   endSeq: number | null,
 ): void {
   const last = segments.at(-1);
-  if (last !== undefined && last.endSeq === null) Object.assign(last, { end, endSeq });
+  if (last === undefined || last.endSeq !== null) return;
+  last.end = end;
+  last.endSeq = endSeq;
 }
 
 function stepUp(fences: Fence[] | undefined, key: string, fence: number, t: number, seq: number): void {

@@ -32,7 +32,7 @@ export function layoutRun(run: Run): RunPicture {
   const rowOf = (lane: number, entry: Entry): number =>
     lanes.lanes[lane]?.role === 'store'
       ? stores.rowOf(lane, recordOf(entry))
-      : (leases.rowOfSeq.get(entry.seq) ?? rowOfKey(leases.rows.get(lane) ?? [], keyOf(entry)));
+      : (leases.rowOfEntry(entry.seq) ?? rowOfKey(leases.rows.get(lane) ?? [], keyOf(entry)));
   const marks = foldMarks(entries, lanes, rowOf, severities);
   const findings = foldFindings(entries, lanes, verdict.findings);
   const messages = foldMessages(entries, lanes, rowOf, end);

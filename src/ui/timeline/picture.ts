@@ -135,9 +135,9 @@ export interface LaneMarks {
   readonly seq: Uint32Array;
   readonly shape: readonly MarkShape[];
   readonly track: readonly MarkTrack[];
-  readonly row: readonly number[];
+  readonly row: Uint32Array;
   /** Colour index, -1 if none. */
-  readonly client: readonly number[];
+  readonly client: Int32Array;
 }
 
 /** A finding and where it is shown. */
