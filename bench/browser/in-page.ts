@@ -43,7 +43,8 @@ export async function press(page: Page, name: string, times: number): Promise<Co
 
 /** Takes hold of a handle of the picture and moves it to one place after another, by so many pixels each. */
 export async function drag(page: Page, grip: Locator, offsetsPx: readonly number[]): Promise<Cost> {
-  const box = await grip.boundingBox();
+  // What ties a handle to its lease is a part of it, but nothing to take hold of.
+  const box = await grip.locator('.tl-grip-bar').boundingBox();
   if (box === null) throw new Error('the handle is not in the picture');
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;

@@ -37,11 +37,11 @@ test('the first move is shown at once, the next ones when the hand rests', () =>
 
 test('a hand that goes on moving is waited for', () => {
   move(1000, 2000);
-  vi.advanceTimersByTime(150);
+  vi.advanceTimersByTime(200);
   move(3000);
-  vi.advanceTimersByTime(150);
+  vi.advanceTimersByTime(200);
   expect(isSettled()).toBe(false);
-  vi.advanceTimersByTime(150);
+  vi.advanceTimersByTime(200);
   expect(isSettled()).toBe(true);
 });
 

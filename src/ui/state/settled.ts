@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState, AppStore } from './store.ts';
 
 /** Nothing more has been moved for so long: the hand rests. */
-const RESTED_MS = 200;
+const RESTED_MS = 300;
 
 const followers = new WeakMap<AppStore, StoreApi<AppState>>();
 

@@ -56,30 +56,30 @@ function drawMessage(
   const fullX = scale.x(message.end);
   const fullY = portY(to, at(geometry.lanes, message.to), message.toRow, !down);
   const reply = from.role !== 'client' && to.role === 'client';
-  const colour = `${reply ? 'tl-reply' : 'tl-request'} ${clientClass(message.client)}`;
+  const looks = looksOf(reply, message.client);
 
   if (message.fate === 'handled') {
-    canvas.add('message', `tl-message ${colour}`, linePath(x1, y1, fullX, fullY));
-    if (x1 > -OVERSCAN) canvas.add('message', `tl-arrow ${colour}`, circlePath(x1, y1, 1.8));
-    if (Math.abs(fullX) < scale.width + OVERSCAN) arrow(canvas, colour, x1, y1, fullX, fullY);
+    canvas.add('message', looks.line, linePath(x1, y1, fullX, fullY));
+    if (x1 > -OVERSCAN) canvas.add('message', looks.arrow, circlePath(x1, y1, 1.8));
+    if (Math.abs(fullX) < scale.width + OVERSCAN) arrow(canvas, looks.arrow, x1, y1, fullX, fullY);
     return;
   }
   const share = message.fate === 'lost' ? LOST_SHARE : UNKNOWN_SHARE;
   const y2 = y1 + (fullY - y1) * share;
   if (message.fate === 'lost') {
     // The bar stands across the line, as long as an arrowhead is wide and some more.
-    canvas.add('message', `tl-message ${colour}`, linePath(x1, y1, fullX, y2));
+    canvas.add('message', looks.line, linePath(x1, y1, fullX, y2));
     canvas.add('mark', `tl-lost ${clientClass(message.client)}`, linePath(fullX - 6, y2, fullX + 6, y2));
     canvas.block({ left: fullX - 7, right: fullX + 7, top: y2 - 3, bottom: y2 + 3 });
   } else {
-    canvas.add('message', `tl-message tl-unknown ${colour}`, linePath(x1, y1, fullX, y2));
+    canvas.add('message', looks.unknown, linePath(x1, y1, fullX, y2));
     canvas.add('mark', `tl-open-end ${clientClass(message.client)}`, circlePath(fullX, y2, 2.5));
   }
 }
 
 function arrow(
   canvas: DrawContext['canvas'],
-  colour: string,
+  look: string,
   x1: number,
   y1: number,
   x2: number,
@@ -93,11 +93,35 @@ function arrow(
   const half = 2.8;
   canvas.add(
     'message',
-    `tl-arrow ${colour}`,
+    look,
     polygonPath(x2, y2, [
       [0, 0],
       [-dx * back - dy * half, -dy * back + dx * half],
       [-dx * back + dy * half, -dy * back - dx * half],
     ]),
   );
+}
+
+interface Looks {
+  readonly line: string;
+  readonly unknown: string;
+  readonly arrow: string;
+}
+
+const known = new Map<number, Looks>();
+
+/** How the messages of a client look; made once, for they are many. */
+function looksOf(reply: boolean, client: number): Looks {
+  const place = client * 2 + Number(reply);
+  let looks = known.get(place);
+  if (looks === undefined) {
+    const kind = `${reply ? 'tl-reply' : 'tl-request'} ${clientClass(client)}`;
+    looks = {
+      line: `tl-message ${kind}`,
+      unknown: `tl-message tl-unknown ${kind}`,
+      arrow: `tl-arrow ${kind}`,
+    };
+    known.set(place, looks);
+  }
+  return looks;
 }

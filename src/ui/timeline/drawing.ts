@@ -31,35 +31,38 @@ export interface DrawnPath {
   readonly client: number;
 }
 
+/** The shapes of one look, as far as they are collected. */
+interface Look {
+  readonly className: string;
+  readonly fill: Fill | null;
+  readonly client: number;
+  readonly parts: string[];
+}
+
 /** Collects shapes by look, so that a picture of any size is a few dozen paths. */
 export class Canvas {
   readonly wishes: LabelWish[] = [];
   readonly obstacles: Box[] = [];
-  readonly #paths = new Map<string, { layer: Layer; path: DrawnPath; parts: string[] }>();
-  /** Shapes of a kind mostly come one after the other. */
-  #last: { layer: Layer; path: DrawnPath; parts: string[] } | null = null;
+  readonly #layers: { readonly [layer in Layer]: Map<string, Look> } = {
+    ground: new Map(),
+    density: new Map(),
+    message: new Map(),
+    lease: new Map(),
+    bar: new Map(),
+    blank: new Map(),
+    hatch: new Map(),
+    edge: new Map(),
+    mark: new Map(),
+    cut: new Map(),
+  };
 
   /** Adds a shape to the path of its kind. */
   add(layer: Layer, className: string, d: string, fill: Fill | null = null, client = -1): void {
-    const last = this.#last;
-    if (
-      last !== null &&
-      last.layer === layer &&
-      last.path.className === className &&
-      last.path.fill === fill &&
-      last.path.client === client
-    ) {
-      last.parts.push(d);
-      return;
-    }
-    const id = `${layer} ${className} ${fill ?? ''} ${String(client)}`;
-    let known = this.#paths.get(id);
-    if (known === undefined) {
-      known = { layer, path: { id, className, d: '', fill, client }, parts: [] };
-      this.#paths.set(id, known);
-    }
-    known.parts.push(d);
-    this.#last = known;
+    const looks = this.#layers[layer];
+    const name = fill === null ? className : `${className} ${fill} ${String(client)}`;
+    const look = looks.get(name);
+    if (look === undefined) looks.set(name, { className, fill, client, parts: [d] });
+    else look.parts.push(d);
   }
 
   /** Adds a glyph in a colour class; labels keep clear of it. */
@@ -87,9 +90,12 @@ export class Canvas {
 
   /** The paths, bottom layer first. */
   paths(): readonly DrawnPath[] {
-    const all = [...this.#paths.values()];
-    return LAYERS.flatMap((layer) =>
-      all.filter((item) => item.layer === layer).map(({ path, parts }) => ({ ...path, d: parts.join('') })),
-    );
+    const paths: DrawnPath[] = [];
+    for (const layer of LAYERS) {
+      for (const [name, { className, fill, client, parts }] of this.#layers[layer]) {
+        paths.push({ id: `${layer} ${name}`, className, d: parts.join(''), fill, client });
+      }
+    }
+    return paths;
   }
 }

@@ -40,8 +40,16 @@ export function rectPath(
 
 /** A circle. */
 export function circlePath(x: number, y: number, r: number): string {
-  return `M${px(x - r)} ${px(y)}a${px(r)} ${px(r)} 0 1 0 ${px(2 * r)} 0a${px(r)} ${px(r)} 0 1 0 ${px(-2 * r)} 0z`;
+  let round = circles.get(r);
+  if (round === undefined) {
+    round = `a${px(r)} ${px(r)} 0 1 0 ${px(2 * r)} 0a${px(r)} ${px(r)} 0 1 0 ${px(-2 * r)} 0z`;
+    circles.set(r, round);
+  }
+  return `M${px(x - r)} ${px(y)}${round}`;
 }
+
+/** What is the same of all circles of a radius; the picture knows a handful of radii. */
+const circles = new Map<number, string>();
 
 /** A straight line. */
 export function linePath(x1: number, y1: number, x2: number, y2: number): string {
