@@ -56,14 +56,23 @@ export function machineOf(component: Component): AnyStateMachine | undefined {
 const machines = new WeakMap<Component, AnyStateMachine>();
 const drives = new WeakMap<Component, DrivenMachine>();
 
+/** The same for the start of a component, which `initial` has to agree with. */
+export function firstByXState(component: Component): Step {
+  return driveOf(component).firstByXState();
+}
+
 /**
  * What XState itself makes of an event in a state of a component, whatever is remembered and whichever courses are
  * known: what `step` has to agree with. Throws for a component that has no machine.
  */
 export function stepByXState(component: Component, state: MachineState, event: MachineEvent): Step | null {
+  return driveOf(component).byXState(state, event);
+}
+
+function driveOf(component: Component): DrivenMachine {
   const driven = drives.get(component);
   if (driven === undefined) throw new BrokenPromise(`component "${component.id}" has no machine`);
-  return driven.byXState(state, event);
+  return driven;
 }
 
 /** States remembered before memory is given up and filled anew. */
@@ -97,12 +106,7 @@ class DrivenMachine {
   }
 
   initial(): Step {
-    if (this.first === undefined) {
-      const effects: Effect[] = [];
-      this.onTurn();
-      const snapshot = collecting(effects, () => this.machine.getInitialSnapshot(SCOPE, undefined));
-      this.first = { state: this.rememberSnapshot(snapshot).state, effects: freeze(effects) };
-    }
+    this.first ??= this.computeFirst();
     return this.first;
   }
 
@@ -120,6 +124,40 @@ class DrivenMachine {
     return this.known(state).status;
   }
 
+  /** The way to the first state is a course as well: from no value, by the event that XState makes for it. */
+  private computeFirst(): Step {
+    const { courses, machine } = this;
+    this.onTurn();
+    if (courses === null) {
+      const { snapshot, effects } = this.begin();
+      return { state: this.rememberSnapshot(snapshot).state, effects: freeze(effects) };
+    }
+    const from = courses.fromValue(NO_VALUE);
+    const effects: Effect[] = [];
+    const gone = go(from, FIRST_EVENT, firstContext(machine), effects);
+    if (gone !== null) {
+      const { value, valueKey, status } = gone.end;
+      return {
+        state: this.remember(value, valueKey, gone.context, status, null).state,
+        effects: freeze(effects),
+      };
+    }
+    const begun = courses.note(
+      from,
+      FIRST_EVENT,
+      () => this.begin(),
+      ({ snapshot }) => endOf(snapshot, false),
+    );
+    return { state: this.rememberSnapshot(begun.snapshot).state, effects: freeze(begun.effects) };
+  }
+
+  private begin(): { readonly snapshot: AnyMachineSnapshot; readonly effects: readonly Effect[] } {
+    const effects: Effect[] = [];
+    const snapshot = collecting(effects, () => this.machine.getInitialSnapshot(SCOPE, undefined));
+    if (snapshot.status === 'error') throw snapshot.error;
+    return { snapshot, effects };
+  }
+
   private compute(known: Known, event: MachineEvent): Step | null {
     const effects: Effect[] = [];
     this.onTurn();
@@ -129,6 +167,13 @@ class DrivenMachine {
     if (end.isNothing) return null;
     const { state } = this.remember(end.value, end.valueKey, context, end.status, null);
     return { state, effects: freeze(effects) };
+  }
+
+  /** What XState begins with, whatever is remembered. */
+  firstByXState(): Step {
+    this.onTurn();
+    const { snapshot, effects } = this.begin();
+    return { state: { value: snapshot.value as Json, context: snapshot.context as Json }, effects };
   }
 
   /** What XState makes of an event, whatever is remembered. */
@@ -211,6 +256,17 @@ class DrivenMachine {
     this.byObject.set(state, known);
     return known;
   }
+}
+
+/** Stands for the value of a machine that has not begun. */
+const NO_VALUE = '';
+/** What XState gives to the actions on the way to the first state; it has no input. */
+const FIRST_EVENT: MachineEvent = { type: 'xstate.init' };
+
+/** The context that a machine begins with. */
+function firstContext({ config }: AnyStateMachine): Json {
+  const context: unknown = config.context;
+  return (typeof context === 'function' ? (context as () => unknown)() : (context ?? {})) as Json;
 }
 
 interface Transit {

@@ -3,7 +3,7 @@ import './services/all-services.ts';
 import { play } from '../engine/play.ts';
 import type { Component, MachineEvent, MachineState, Step } from '../engine/component.ts';
 import { ORDINARY } from '../engine/schedule.ts';
-import { stepByXState } from '../machines/drive.ts';
+import { firstByXState, stepByXState } from '../machines/drive.ts';
 import { buildModel } from './build.ts';
 import { builtins } from './builtin/index.ts';
 import { resolveBody, type Scenario } from './scenario.ts';
@@ -30,6 +30,7 @@ function askedIn(scenario: Scenario, configuration: string, laterSeed: number): 
       return step;
     },
   }));
+  for (const component of model.components) expect(component.initial()).toEqual(firstByXState(component));
   play({ ...model, components }, ORDINARY);
   return asked;
 }
