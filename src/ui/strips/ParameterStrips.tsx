@@ -16,7 +16,7 @@ import type { StripState } from './strip-desk.ts';
 import './strips.css';
 
 /** Changes that follow each other at once are waited for. */
-const PATIENCE_MS = 80;
+const PATIENCE_MS = 40;
 /** Who still has hold of something will most likely change it again: the page's thread comes first then. */
 const HELD_PATIENCE_MS = 400;
 /** What opens has more urgent things to do than to start workers. */
