@@ -2,14 +2,22 @@ import { useEffect, useState } from 'react';
 import './drop-target.css';
 import { text } from './words.ts';
 
+/** What the place to drop a file on tells. */
+export interface DropTargetProps {
+  /** A file is held over the page. */
+  readonly onOver: () => void;
+  readonly onFile: (file: File) => void;
+}
+
 /** Takes a file that is dropped anywhere on the page, and says so while one is held over it. */
-export function DropTarget({ onFile }: { readonly onFile: (file: File) => void }) {
+export function DropTarget({ onOver, onFile }: DropTargetProps) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (!holdsFile(event)) return;
       event.preventDefault();
       setOver(true);
+      onOver();
     };
     const leave = (event: DragEvent): void => {
       // Moving between parts of the page is no leaving: that names where to.
@@ -31,7 +39,7 @@ export function DropTarget({ onFile }: { readonly onFile: (file: File) => void }
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, [onFile]);
+  }, [onOver, onFile]);
   return isOver ? (
     <div className="drop-target" aria-hidden="true">
       <p>{text.drop}</p>

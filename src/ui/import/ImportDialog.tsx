@@ -31,8 +31,6 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
       if (work.current === started) setState({ kind: 'working', name, share });
     });
     work.current = started;
-    // What a long trace is listed with travels meanwhile.
-    void import('../trace-list/LongTrace.tsx').catch(() => undefined);
     const told = tell(started, name, isFile);
     // Strips of what is open now will most likely not be wanted by then: no core is for them.
     void deskOfPage().giveWay(told.then(nextTask));
@@ -51,17 +49,18 @@ export function ImportDialog({ file, onOpen, onClose }: ImportDialogProps) {
     setState(CHOOSING);
   };
 
-  useEffect(() => {
-    const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
-  }, []);
   const startLatest = useRef(start);
   useEffect(() => {
     startLatest.current = start;
   });
+  // The worker starts while the page is laid out anew under the dialog.
   useEffect(() => {
     if (file !== null) startLatest.current(file);
   }, [file]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+  }, []);
   useEffect(
     () => () => {
       work.current?.cancel();

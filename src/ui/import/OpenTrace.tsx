@@ -3,7 +3,8 @@ import { DropTarget } from './DropTarget.tsx';
 import type { Opened } from './opened.ts';
 import { text } from './words.ts';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const loadDialog = () => import('./ImportDialog.tsx');
+const ImportDialog = lazy(async () => ({ default: (await loadDialog()).ImportDialog }));
 
 /** What the button is told and tells. */
 export interface OpenTraceProps {
@@ -20,7 +21,7 @@ export function OpenTrace({ onOpen }: OpenTraceProps) {
       <button type="button" aria-haspopup="dialog" onClick={() => setAsked({ file: null })}>
         {text.open}
       </button>
-      <DropTarget onFile={onFile} />
+      <DropTarget onOver={prepare} onFile={onFile} />
       {asked !== null && (
         <Suspense fallback={null}>
           <ImportDialog file={asked.file} onOpen={onOpen} onClose={onClose} />
@@ -28,6 +29,11 @@ export function OpenTrace({ onOpen }: OpenTraceProps) {
       )}
     </>
   );
+}
+
+/** The dialog travels while the file is still held. */
+function prepare(): void {
+  loadDialog().catch(() => undefined);
 }
 
 interface Asked {

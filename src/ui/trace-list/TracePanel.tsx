@@ -1,11 +1,11 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useApp, useAppStore } from '../state/app-context.ts';
 import { leadingRun, shownRuns } from '../state/derived.ts';
 import { setLeading } from '../state/store.ts';
 import { text } from '../text.ts';
+// Not loaded when it is first wanted: what React has waited for it shows a third of a second later.
+import { LongTrace } from './LongTrace.tsx';
 import { ShortTrace } from './ShortTrace.tsx';
-
-const LongTrace = lazy(async () => ({ default: (await import('./LongTrace.tsx')).LongTrace }));
 
 /** Above this many entries only those in view are in the document. */
 const LONGEST_WHOLE = 100;
@@ -32,9 +32,7 @@ export const TracePanel = memo(function TracePanel() {
         </div>
       )}
       {leading.entries.length > LONGEST_WHOLE ? (
-        <Suspense fallback={null}>
-          <LongTrace key={leading.configuration} run={leading} />
-        </Suspense>
+        <LongTrace key={leading.configuration} run={leading} />
       ) : (
         <ShortTrace run={leading} />
       )}
