@@ -6,18 +6,28 @@ import type { TraceLine } from './trace-line.ts';
 /** The lane of what a lock service does, in a log that does not name it. */
 export const RECORDED_SERVICE = 'lock service';
 
+/** Lines in the order in which they came. Whether time goes on from each to the next is noted on the way. */
+export class TraceLines {
+  readonly all: TraceLine[] = [];
+  isInOrderOfTime = true;
+  hasNames = false;
+  private latest = -Infinity;
+
+  add(line: TraceLine): void {
+    this.all.push(line);
+    if (line.entry.t < this.latest) this.isInOrderOfTime = false;
+    else this.latest = line.entry.t;
+    if (line.id !== undefined) this.hasNames = true;
+  }
+}
+
 /**
  * Puts lines together to a trace: in the order of time, those of one time as they came, each with its lane
  * and with the entry that caused it. What does not fit is told and left out; the rest stays.
  */
-export function assembleTrace(lines: readonly TraceLine[], problems: PlacedProblems): Trace {
-  const ordered = inOrderOfTime(lines, problems);
-  const names = new Map<string | number, number>();
-  for (const [seq, { id, place }] of ordered.entries()) {
-    if (id === undefined) continue;
-    if (names.has(id)) problems.at(place, `the name ${JSON.stringify(id)} is taken by an earlier entry`);
-    else names.set(id, seq);
-  }
+export function assembleTrace(lines: TraceLines, problems: PlacedProblems): Trace {
+  const ordered = lines.isInOrderOfTime ? lines.all : inOrderOfTime(lines.all, problems);
+  const names = lines.hasNames ? namesOf(ordered, problems) : NO_NAMES;
   return ordered.map((line, seq) => {
     const { entry, id } = line;
     entry.seq = seq;
@@ -27,6 +37,22 @@ export function assembleTrace(lines: readonly TraceLine[], problems: PlacedProbl
     if (typeof id === 'number' && id !== seq) entry.id = String(id);
     return entry;
   });
+}
+
+const NO_NAMES: ReadonlyMap<string | number, number> = new Map();
+
+/** `seq` of the entries that have a name, by name. */
+function namesOf(
+  lines: readonly TraceLine[],
+  problems: PlacedProblems,
+): ReadonlyMap<string | number, number> {
+  const names = new Map<string | number, number>();
+  for (const [seq, { id, place }] of lines.entries()) {
+    if (id === undefined) continue;
+    if (names.has(id)) problems.at(place, `the name ${JSON.stringify(id)} is taken by an earlier entry`);
+    else names.set(id, seq);
+  }
+  return names;
 }
 
 /** The lane of an entry that names none: the store, the client, or else the lock service. */

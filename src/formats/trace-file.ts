@@ -3,10 +3,10 @@ import { fromMs, toMs, type Micros } from '../engine/time.ts';
 import type { Entry, Trace } from '../engine/trace.ts';
 import type { TraceOrigin } from '../engine/verdict/types.ts';
 import { PlacedProblems } from './problem-list.ts';
-import { assembleTrace, defaultActor } from './trace-assembly.ts';
+import { assembleTrace, defaultActor, TraceLines } from './trace-assembly.ts';
 import { LINE_FIELDS } from './trace-fields.ts';
 import { parseLines } from './trace-json.ts';
-import { readLine, type TraceLine } from './trace-line.ts';
+import { readLine } from './trace-line.ts';
 import { MAX_ENTRIES, MAX_TIME_MS, MAX_TRACE_BYTES } from './trace-limits.ts';
 
 /** A trace from outside. */
@@ -28,12 +28,12 @@ export function readTrace(text: string): Result<TraceFile> {
   const unfit = unfitText(text);
   if (unfit !== null) return bad({ where: 'file', what: unfit });
   const problems = new PlacedProblems((line) => `line ${String(line)}`);
-  const lines: TraceLine[] = [];
+  const lines = new TraceLines();
   let header: Header | null = null;
   let sawFirst = false;
   // The mark of byte order that some editors put first is no part of the text.
   parseLines(text, text.startsWith('\uFEFF') ? 1 : 0, problems, (raw, place) => {
-    if (lines.length === MAX_ENTRIES) {
+    if (lines.all.length === MAX_ENTRIES) {
       problems.at(place, tooMany);
       return false;
     }
@@ -49,7 +49,7 @@ export function readTrace(text: string): Result<TraceFile> {
 /** Reads entries that are given as a list of parsed JSON values, as a case holds them. */
 export function readTraceList(raws: readonly unknown[], path: string): Result<TraceFile> {
   const problems = new PlacedProblems((index) => `${path}[${String(index)}]`);
-  const lines: TraceLine[] = [];
+  const lines = new TraceLines();
   for (const [index, raw] of raws.slice(0, MAX_ENTRIES).entries()) addLine(raw, index, lines, problems);
   if (raws.length > MAX_ENTRIES) problems.at(MAX_ENTRIES, tooMany);
   return finish(lines, { origin: 'recorded' }, problems);
@@ -80,8 +80,8 @@ interface Header {
   readonly horizon?: Micros;
 }
 
-function finish(lines: readonly TraceLine[], header: Header, problems: PlacedProblems): Result<TraceFile> {
-  if (lines.length === 0) {
+function finish(lines: TraceLines, header: Header, problems: PlacedProblems): Result<TraceFile> {
+  if (lines.all.length === 0) {
     const told = problems.list();
     return bad(...(told.length > 0 ? told : [{ where: 'file', what: 'there is no entry in it' }]));
   }
@@ -89,11 +89,11 @@ function finish(lines: readonly TraceLine[], header: Header, problems: PlacedPro
   return good({ entries, ...header, problems: problems.list() });
 }
 
-function addLine(raw: unknown, place: number, lines: TraceLine[], problems: PlacedProblems): void {
+function addLine(raw: unknown, place: number, lines: TraceLines, problems: PlacedProblems): void {
   const line = readLine(raw, place, (what) => {
     problems.at(place, what);
   });
-  if (line !== null) lines.push(line);
+  if (line !== null) lines.add(line);
 }
 
 /** Why a text cannot be a trace at all; null if it may be one. */
