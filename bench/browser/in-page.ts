@@ -10,11 +10,13 @@ export interface Cost {
 /** Changes that are not counted: the compiler settles, lists are filled. */
 const WARM_UPS = 20;
 
-/** Gives a range field one value after another, as a hand on it does, with a frame between two changes. */
+/** Gives a range field one value after another, as a hand that holds it does, with a frame between two changes. */
 export async function slide(page: Page, name: string, values: readonly number[]): Promise<Cost> {
   const field = page.getByRole('slider', { name, exact: true });
   const element = await field.elementHandle();
-  return measure(page, values, (value) =>
+  await field.hover();
+  await page.mouse.down();
+  const cost = await measure(page, values, (value) =>
     page.evaluate(
       ({ target, next }) => {
         // The field's own setter would hide the change from React, which watches it; the prototype's does not.
@@ -26,6 +28,8 @@ export async function slide(page: Page, name: string, values: readonly number[])
       { target: element, next: value },
     ),
   );
+  await page.mouse.up();
+  return cost;
 }
 
 /** Presses a button again and again. */
