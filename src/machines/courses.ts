@@ -123,22 +123,22 @@ export class Courses {
  */
 export function go(from: CoursesFrom, event: MachineEvent, before: Json, effects: Effect[]): Gone | null {
   let node = from.get(event.type) ?? null;
-  let context = before;
+  let args: Args = { context: before, event };
   while (node !== null) {
     switch (node.kind) {
       case 'guard':
-        node = node.run({ context, event }, undefined) ? node.yes : node.no;
+        node = node.run(args, undefined) ? node.yes : node.no;
         break;
       case 'emit':
-        for (const effect of node.run({ context, event })) effects.push(effect);
+        for (const effect of node.run(args)) effects.push(effect);
         node = node.next;
         break;
       case 'assign':
-        context = { ...(context as object), ...node.run({ context, event }, undefined) } as Json;
+        args = { context: { ...(args.context as object), ...node.run(args, undefined) } as Json, event };
         node = node.next;
         break;
       case 'end':
-        return { end: node, context };
+        return { end: node, context: args.context };
     }
   }
   return null;
