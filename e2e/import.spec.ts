@@ -115,6 +115,22 @@ test('a file of 50 MB and a million entries are refused, and the scenario stays'
   await page.getByRole('button', { name: 'Step forward' }).click();
 });
 
+test('a long trace is there with its list, its picture and what stores would have done', async ({ page }) => {
+  const importing = new ImportPage(page);
+  await importing.visit();
+  const turn =
+    '{"t":1,"ev":"grant","client":"A","expires":9}\n{"t":1,"ev":"write","client":"A","outcome":"accepted"}\n';
+  await importing.drop({ name: 'long.jsonl', content: turn, times: 15_000 });
+  await expect(importing.opened).toHaveText('long.jsonl');
+  await expect(importing.dialog).toBeHidden();
+  const listed = page.getByRole('list', { name: 'Trace' }).getByRole('listitem').last();
+  await expect(listed).toHaveAttribute('aria-setsize', '30000');
+  await expect(listed).toHaveAttribute('aria-posinset', '30000');
+  await expect(listed).toContainText('A');
+  const stores = page.getByRole('table', { name: 'Which store would have stopped it' });
+  await expect(stores.getByRole('row')).toHaveCount(5);
+});
+
 test('reading can be given up', async ({ page }) => {
   const importing = new ImportPage(page);
   await importing.visit();

@@ -2,6 +2,7 @@ import type { Trace } from '../../engine/trace.ts';
 import { detectFormat } from '../../formats/detect.ts';
 import { readCase } from '../../formats/case-file.ts';
 import { isBinary, writeTrace } from '../../formats/trace-file.ts';
+import type { Lane } from '../../scenarios/run.ts';
 import { openText } from '../open/open-text.ts';
 import { aboutOf, type ReportAbout } from '../reports/about.ts';
 import { MOST_ENTRIES } from './limits.ts';
@@ -9,12 +10,12 @@ import { notOpened, type Opening } from './opened.ts';
 
 /**
  * Opens a text by what it holds: a trace, a case or a scenario. Never throws for what is in it. Takes time
- * linear in the text; meant to run in a worker. `onEntries` is told the entries of a trace before they are judged.
+ * linear in the text; meant to run in a worker. `onEntries` is told the entries of a trace and its lanes before they are judged.
  */
 export async function openContent(
   content: string,
   name: string,
-  onEntries?: (entries: Trace) => void,
+  onEntries?: (entries: Trace, lanes: readonly Lane[]) => void,
 ): Promise<Opening> {
   const text = content.startsWith('\uFEFF') ? content.slice(1) : content;
   if (text.trim() === '') return notOpened({ kind: 'empty' });
@@ -50,7 +51,7 @@ async function openAs(
   text: string,
   name: string,
   about: ReportAbout | null,
-  onEntries?: (entries: Trace) => void,
+  onEntries?: (entries: Trace, lanes: readonly Lane[]) => void,
 ): Promise<Opening> {
   const { source, ...others } = await openText(text, kind, name, onEntries);
   if (source === null) return notOpened({ kind: 'bad' }, others.problems);

@@ -2,6 +2,7 @@ import { decodeFile } from './decode.ts';
 import { buffersOf, columnsOf, type EntryColumns } from './entry-columns.ts';
 import { openContent } from './open-content.ts';
 import type { Trace } from '../../engine/trace.ts';
+import type { Lane } from '../../scenarios/run.ts';
 import type { StoreReplay } from '../reports/store-rows.ts';
 import { notOpened, type Opening } from './opened.ts';
 
@@ -12,7 +13,7 @@ export interface OpenRequest {
 }
 
 /**
- * What the worker tells: how far it is; of a trace its entries, so that the page takes them in while they are judged;
+ * What the worker tells: how far it is; of a trace its entries and then its lanes, so that the page lays them out while they are judged;
  * what came of it, in which there are no entries; and at last, of a trace, what stores would have done with its writes,
  * which nobody should have to wait for.
  */
@@ -20,6 +21,7 @@ export type OpenReply =
   | { readonly kind: 'read'; readonly share: number }
   | { readonly kind: 'checking' }
   | { readonly kind: 'entries'; readonly columns: EntryColumns }
+  | { readonly kind: 'lanes'; readonly lanes: readonly Lane[] }
   | { readonly kind: 'done'; readonly opening: Opening }
   | { readonly kind: 'stores'; readonly stores: StoreReplay };
 
@@ -54,11 +56,12 @@ function tell(reply: OpenReply, handedOver: readonly Transferable[] = []): void 
 /** So many entries are told at once: taking them in must not hold the page up. */
 const TOLD_AT_ONCE = 10_000;
 
-function tellEntries(entries: Trace): void {
+function tellEntries(entries: Trace, lanes: readonly Lane[]): void {
   for (let from = 0; from < entries.length; from += TOLD_AT_ONCE) {
     const columns = columnsOf(entries, from, Math.min(entries.length, from + TOLD_AT_ONCE));
     tell({ kind: 'entries', columns }, buffersOf(columns));
   }
+  tell({ kind: 'lanes', lanes });
 }
 
 async function open({ content, name }: OpenRequest): Promise<Opening> {

@@ -1,5 +1,7 @@
 import type { Entry, Trace } from '../../engine/trace.ts';
+import type { Lane } from '../../scenarios/run.ts';
 import type { StoreReplay } from '../reports/store-rows.ts';
+import { preparePicture } from '../timeline/picture-of.ts';
 import { addEntries } from './entry-columns.ts';
 import { MOST_BYTES } from './limits.ts';
 import type { OpenReply, OpenRequest } from './open-worker.ts';
@@ -30,6 +32,7 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
     return openHere(content, name, onProgress);
   }
   const entries: Entry[] = [];
+  let lanes: readonly Lane[] = [];
   let giveUp: () => void = () => undefined;
   let tellStores: (stores: StoreReplay | null) => void = () => undefined;
   const stores = new Promise<StoreReplay | null>((resolve) => {
@@ -40,9 +43,12 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
       resolve(null);
     };
     worker.addEventListener('message', ({ data }: MessageEvent<OpenReply>) => {
-      if (data.kind === 'done') resolve(completed(data.opening, entries, stores));
+      if (data.kind === 'done') resolve(completed(data.opening, { entries, lanes, stores }));
       else if (data.kind === 'entries') addEntries(data.columns, entries);
-      else if (data.kind === 'stores') tellStores(data.stores);
+      else if (data.kind === 'lanes') {
+        lanes = data.lanes;
+        preparePicture({ entries, lanes });
+      } else if (data.kind === 'stores') tellStores(data.stores);
       else onProgress(data.kind === 'read' ? data.share : null);
     });
     const breakDown = (): void => {
@@ -65,11 +71,19 @@ export function startOpening(content: Blob | string, name: string, onProgress: O
   return { opening, cancel: () => giveUp() };
 }
 
-/** A trace with its entries, and the promise of what stores would have done with its writes. */
-function completed(opening: Opening, entries: Trace, stores: Promise<StoreReplay | null>): Opening {
+/** A trace with its entries and lanes, and the promise of what stores would have done with its writes. */
+function completed(
+  opening: Opening,
+  told: {
+    readonly entries: Trace;
+    readonly lanes: readonly Lane[];
+    readonly stores: Promise<StoreReplay | null>;
+  },
+): Opening {
   if (!opening.ok || opening.value.source.kind !== 'trace') return opening;
   const { source } = opening.value;
-  const whole = { ...source, run: { ...source.run, entries }, stores };
+  const { entries, lanes, stores } = told;
+  const whole = { ...source, run: { ...source.run, entries, lanes }, stores };
   return { ok: true, value: { ...opening.value, source: whole } };
 }
 

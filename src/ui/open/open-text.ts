@@ -4,6 +4,7 @@ import { readTrace } from '../../formats/trace-file.ts';
 import { LONGEST_LINK } from '../link/link.ts';
 import { pack } from '../link/payload.ts';
 import { storesAgainst, type StoreReplay } from '../reports/store-rows.ts';
+import type { Lane } from '../../scenarios/run.ts';
 import type { DocumentSource, TraceSource } from '../state/source.ts';
 import { judgedRun, lanesOf } from './recorded-run.ts';
 
@@ -30,13 +31,13 @@ function tooManyLanes(lanes: number): Problem {
 
 /**
  * Opens a text of the reader's own as a recorded trace or as a scenario. Never throws for what is in it. `onEntries` is
- * told the entries of a trace before they are judged, which takes a while.
+ * told the entries of a trace and its lanes before they are judged, which takes a while.
  */
 export async function openText(
   text: string,
   kind: 'trace' | 'document',
   name: string,
-  onEntries?: (entries: Trace) => void,
+  onEntries?: (entries: Trace, lanes: readonly Lane[]) => void,
 ): Promise<OpenedText> {
   if (kind === 'trace') {
     const read = readTrace(text);
@@ -45,7 +46,7 @@ export async function openText(
     const lanes = lanesOf(entries);
     if (lanes.length > MOST_LANES)
       return { source: null, problems: [tooManyLanes(lanes.length), ...problems] };
-    onEntries?.(entries);
+    onEntries?.(entries, lanes);
     const { run, writes } = judgedRun(entries, name, origin, horizon, lanes);
     return {
       source: { kind, run, name, text, ...(await packed(text)) },

@@ -4,6 +4,7 @@ import type { Lane } from '../../scenarios/run.ts';
 import type { LaneIndex } from './lane-index.ts';
 import type { RowOfEntry } from './layout-messages.ts';
 import type { FindingMark, LaneMarks, MarkShape, MarkTrack, Severity } from './picture.ts';
+import { lowerBoundOf } from './search.ts';
 import { severityOf, worse } from './severity.ts';
 
 /** The worst finding at each entry that has one, by `seq`. */
@@ -15,13 +16,13 @@ export function severitiesBySeq(findings: readonly Finding[]): ReadonlyMap<numbe
   return worst;
 }
 
+/** Marks whose shapes wait for what was found at their entries. */
+export interface OpenMarks extends LaneMarks {
+  readonly shape: MarkShape[];
+}
+
 /** Puts each entry into exactly one lane, as one mark. */
-export function foldMarks(
-  entries: Trace,
-  lanes: LaneIndex,
-  rowOf: RowOfEntry,
-  severities: ReadonlyMap<number, Severity>,
-): readonly LaneMarks[] {
+export function foldMarks(entries: Trace, lanes: LaneIndex, rowOf: RowOfEntry): readonly OpenMarks[] {
   // How many each lane has is counted first, so that no list has to grow.
   const laneOf = new Uint32Array(entries.length);
   const counts = new Uint32Array(lanes.lanes.length);
@@ -46,12 +47,27 @@ export function foldMarks(
     const next = marks.shape.length;
     marks.t[next] = entry.t;
     marks.seq[next] = entry.seq;
-    marks.shape.push(shapeOf(entry, lane, severities.get(entry.seq)));
+    marks.shape.push(shapeOf(entry, lane, undefined));
     marks.track.push(trackOf(entry, lane));
     marks.row[next] = rowOf(index, entry);
     marks.client[next] = lanes.colourOf(entry.client ?? entry.actor);
   }
   return perLane;
+}
+
+/** Gives the mark of an entry at which something was found the shape that tells it. */
+export function reshape(
+  marks: readonly OpenMarks[],
+  lanes: LaneIndex,
+  entry: Entry,
+  severity: Severity,
+): void {
+  const index = lanes.laneOf(entry);
+  const own = marks[index];
+  const lane = lanes.lanes[index];
+  if (own === undefined || lane === undefined) return;
+  const place = lowerBoundOf(own.seq, entry.seq);
+  if (own.seq[place] === entry.seq) own.shape[place] = shapeOf(entry, lane, severity);
 }
 
 /** Links findings to the lanes of their entries. */

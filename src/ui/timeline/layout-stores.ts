@@ -1,10 +1,10 @@
-import type { Trace } from '../../engine/trace.ts';
+import type { Entry, Trace } from '../../engine/trace.ts';
 import type { InitialRecords } from '../../scenarios/run.ts';
 import type { LaneIndex } from './lane-index.ts';
 import { keyOf } from './lane-index.ts';
 import { MOST_ROWS } from './layout-leases.ts';
 import type { FenceLine, FenceStep, RecordRow, Severity, ValueSegment } from './picture.ts';
-import { at } from './search.ts';
+import { at, lowerBound } from './search.ts';
 
 /** Rows and fences of one store. */
 export interface StoreFold {
@@ -18,6 +18,8 @@ export interface Stores {
   readonly byLane: ReadonlyMap<number, StoreFold>;
   /** The row of a record, by lane index and record. */
   readonly rowOf: (lane: number, record: string) => number;
+  /** Notes of the value that an entry wrote, if it wrote one, that something was found there. */
+  readonly worsen: (entry: Entry, severity: Severity) => void;
 }
 
 /** The record that an entry concerns; unnamed records are one. */
@@ -52,7 +54,6 @@ const SHOWN: ReadonlySet<string> = new Set(['write', 'read', 'fill', 'clear', 'f
 export function foldStores(
   entries: Trace,
   lanes: LaneIndex,
-  severities: ReadonlyMap<number, Severity>,
   until: number,
   initial: InitialRecords = {},
 ): Stores {
@@ -104,7 +105,7 @@ export function foldStores(
       value: entry.value ?? null,
       deletes: entry.op === 'delete',
       token: entry.token ?? null,
-      severity: severities.get(entry.seq) ?? null,
+      severity: null,
     });
   }
 
@@ -113,7 +114,18 @@ export function foldStores(
     for (const fence of fences) close(fence.steps, until, null);
     byLane.set(lane, { rows, fences });
   }
-  return { byLane, rowOf: (lane, record) => stores.get(lane)?.places.get(record) ?? 0 };
+  return {
+    byLane,
+    rowOf: (lane, record) => stores.get(lane)?.places.get(record) ?? 0,
+    worsen: (entry, severity) => {
+      const store = stores.get(lanes.storeOf(entry));
+      const place = store?.places.get(recordOf(entry));
+      const values = place === undefined ? undefined : store?.rows[place]?.values;
+      if (values === undefined) return;
+      const value = values[lowerBound(values, entry.seq, ({ startSeq }) => startSeq)];
+      if (value?.startSeq === entry.seq) value.severity = severity;
+    },
+  };
 }
 
 /** Ends the last segment, if it is open. */

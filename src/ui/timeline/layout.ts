@@ -1,12 +1,19 @@
 import type { Entry } from '../../engine/trace.ts';
 import type { Run } from '../../scenarios/run.ts';
-import { indexLanes, keyOf } from './lane-index.ts';
-import { foldClients } from './layout-clients.ts';
-import { foldLeases } from './layout-leases.ts';
-import { foldFindings, foldMarks, needsBand, severitiesBySeq } from './layout-marks.ts';
+import { indexLanes, keyOf, type LaneIndex } from './lane-index.ts';
+import { foldClients, type ClientFold } from './layout-clients.ts';
+import { foldLeases, type Leases } from './layout-leases.ts';
+import {
+  foldFindings,
+  foldMarks,
+  needsBand,
+  reshape,
+  severitiesBySeq,
+  type OpenMarks,
+} from './layout-marks.ts';
 import { foldMessages } from './layout-messages.ts';
-import { foldStores, recordOf } from './layout-stores.ts';
-import type { LanePicture, LeaseSegment, RunPicture } from './picture.ts';
+import { foldStores, recordOf, type Stores } from './layout-stores.ts';
+import type { LanePicture, LeaseSegment, MessageLine, RunPicture } from './picture.ts';
 import { at, runningEnds } from './search.ts';
 import { outcomeAt } from './severity.ts';
 
@@ -16,26 +23,50 @@ const PROMISE_SHARE = 0.15;
 const ROOM_SHARE = 0.08;
 const SHORTEST_US = 1000;
 
-/** Turns a run into its picture. Pure, and linear in the entries but for sorting what hardly is unsorted. */
-export function layoutRun(run: Run): RunPicture {
-  const { entries, verdict } = run;
+/** What the picture of a run is made of, before it is known what was found in it. Good for one picture. */
+export interface LayoutBasis {
+  readonly lanes: LaneIndex;
+  readonly leases: Leases;
+  readonly clients: ReadonlyMap<number, ClientFold>;
+  readonly stores: Stores;
+  readonly marks: readonly OpenMarks[];
+  readonly messages: readonly MessageLine[];
+  readonly start: number;
+  readonly end: number;
+  readonly until: number;
+}
+
+/** The part of the layout that needs no verdict, and most of its work. */
+export function basisOf(run: Pick<Run, 'entries' | 'lanes' | 'initial'>): LayoutBasis {
+  const { entries } = run;
   const lanes = indexLanes(run.lanes);
   const start = entries[0]?.t ?? 0;
   const end = entries.at(-1)?.t ?? start;
-
-  const severities = severitiesBySeq(verdict.findings);
   const leases = foldLeases(entries, lanes);
   const clients = foldClients(entries, lanes, leases, end);
   // What a store holds at the end it goes on to hold: this alone is known beyond the last entry.
   const until = untilOf(start, end, leases.all);
-  const stores = foldStores(entries, lanes, severities, until, run.initial);
+  const stores = foldStores(entries, lanes, until, run.initial);
   const rowOf = (lane: number, entry: Entry): number =>
     lanes.lanes[lane]?.role === 'store'
       ? stores.rowOf(lane, recordOf(entry))
       : (leases.rowOfEntry(entry.seq) ?? rowOfKey(leases.rows.get(lane) ?? [], keyOf(entry)));
-  const marks = foldMarks(entries, lanes, rowOf, severities);
-  const findings = foldFindings(entries, lanes, verdict.findings);
+  const marks = foldMarks(entries, lanes, rowOf);
   const messages = foldMessages(entries, lanes, rowOf, end);
+  return { lanes, leases, clients, stores, marks, messages, start, end, until };
+}
+
+/** Turns a run into its picture. Pure, and linear in the entries but for sorting what hardly is unsorted. */
+export function layoutRun(run: Run, basis: LayoutBasis = basisOf(run)): RunPicture {
+  const { entries, verdict } = run;
+  const { lanes, leases, clients, stores, marks, messages, start, end, until } = basis;
+  for (const [seq, severity] of severitiesBySeq(verdict.findings)) {
+    const entry = entries[seq];
+    if (entry === undefined) continue;
+    reshape(marks, lanes, entry, severity);
+    stores.worsen(entry, severity);
+  }
+  const findings = foldFindings(entries, lanes, verdict.findings);
 
   const byClient = leasesByClient(leases.all);
   const pictures = run.lanes.map((lane, index): LanePicture => {
