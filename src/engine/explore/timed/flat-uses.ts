@@ -1,5 +1,6 @@
 import { risingRenaming, type FamilyRenaming } from '../ranks/renaming.ts';
 import type { Families, Uses } from '../ranks/uses.ts';
+import { PairTable } from './pair-table.ts';
 
 /** Which ranked numbers some parts of a world have, as far as that decides what is renamed: a small number. */
 export type UsesNumber = number;
@@ -25,7 +26,7 @@ export class FlatUsesTable {
   /** By number, in the order of families. */
   private readonly uses: (readonly FlatUse[])[] = [];
   private readonly numbers = new Map<string, UsesNumber>();
-  private readonly unions: (UsesNumber | undefined)[][] = [];
+  private readonly unions = new PairTable();
 
   constructor(families: Families) {
     this.families = families;
@@ -50,11 +51,11 @@ export class FlatUsesTable {
 
   /** What two parts of a world have together. */
   union(a: UsesNumber, b: UsesNumber): UsesNumber {
-    if (b === NO_USES) return a;
-    const known = this.unions[a]?.[b];
-    if (known !== undefined) return known;
+    if (b === NO_USES || a === b) return a;
+    const known = this.unions.get(a, b);
+    if (known !== 0) return known;
     const union = a === STOPS_ALL || b === STOPS_ALL ? STOPS_ALL : this.number(this.together(a, b));
-    (this.unions[a] ??= [])[b] = union;
+    this.unions.set(a, b, union);
     return union;
   }
 

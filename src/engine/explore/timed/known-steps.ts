@@ -30,16 +30,15 @@ export class KnownSteps {
     this.known = space.places.map(() => []);
   }
 
-  /** What happens when something pending is taken, or what a component does of its own accord. */
-  own(from: OpenedWorld, place: number, what: number): Program {
+  /**
+   * What happens when something pending is taken, or what a component does of its own accord. `due`: which of the
+   * shape's busy instructions are not still to come, as bits.
+   */
+  own(from: OpenedWorld, place: number, what: number, due: number): Program {
     const shape = from.shapes[place];
     const number = from.numbers[place] ?? 0;
     promise(shape !== undefined, 'every place of a world has a shape');
     const { busy, looked } = shape;
-    let due = 0;
-    for (let index = 0; index < busy.length; index += 1) {
-      if (from.time(place, busy[index] ?? 0) <= 0) due |= 1 << index;
-    }
     const roots = this.ofShape(place, number).own;
     const root = (what << busy.length) | due;
     const program = follow(from, roots[root]);
@@ -48,7 +47,7 @@ export class KnownSteps {
     const offer = item === null ? shape.spontaneous[what - looked.length] : undefined;
     const kind = item?.kind ?? offer?.kind ?? 'event';
     const chosen = { place, shape: number, kind, item, event: offer?.event, message: -1, due };
-    return this.learn(from, roots, root, chosen, []);
+    return this.learn(from, roots, root, chosen, -1);
   }
 
   /** What happens when a message is handled, lost on its way, or doubled. */
@@ -59,27 +58,19 @@ export class KnownSteps {
     kind: 'message' | 'lose' | 'duplicate',
   ): Program {
     const number = from.numbers[place] ?? 0;
-    const { stride, places } = this.space;
-    const at = from.messageAt(place, message);
-    const type = from.row[at] ?? 0;
+    const type = from.messageType(place, message);
     const known = this.ofShape(place, number);
     const roots = known[ROOTS[kind]];
     const program = follow(from, roots[type]);
     if (program !== null) return program;
-    const item = places[place]?.message(type) ?? null;
+    const item = this.space.places[place]?.message(type) ?? null;
     const chosen = { place, shape: number, kind, item, event: undefined, message: type, due: 0 };
-    return this.learn(from, roots, type, chosen, [...from.row.subarray(at + 2, at + stride)]);
+    return this.learn(from, roots, type, chosen, message);
   }
 
   /** Lets the tree of a choice grow until it is known what it does here. */
-  private learn(
-    from: OpenedWorld,
-    roots: Roots,
-    root: number,
-    chosen: Chosen,
-    travelling: readonly number[],
-  ): Program {
-    if (roots[root]?.isExact === true) return this.exactly(from, chosen, travelling);
+  private learn(from: OpenedWorld, roots: Roots, root: number, chosen: Chosen, message: number): Program {
+    if (roots[root]?.isExact === true) return this.exactly(from, chosen, message);
     const shapes = new Map([[chosen.place, chosen.shape]]);
     let nodes = roots;
     let index = root;
@@ -95,16 +86,19 @@ export class KnownSteps {
     } catch (error) {
       if (!(error instanceof NeedsTimes)) throw error;
       roots[root] = { place: -1, program: null, next: [], isExact: true };
-      return this.exactly(from, chosen, travelling);
+      return this.exactly(from, chosen, message);
     }
   }
 
   /** What a choice does that depends on the very times of what it reads. */
-  private exactly(from: OpenedWorld, chosen: Chosen, travelling: readonly number[]): Program {
+  private exactly(from: OpenedWorld, chosen: Chosen, message: number): Program {
+    from.fill();
+    const start = from.messageAt(chosen.place, message);
+    const travelling = message < 0 ? [] : [...from.row.subarray(start + 2, start + this.space.stride)];
     const exact = { of: (place: number, slot: number) => from.time(place, slot), travelling };
     const shapes = new Map([[chosen.place, chosen.shape]]);
-    const { place, kind, item, event, message, due } = chosen;
-    let key = JSON.stringify([kind, item?.kind, item?.id, event, message, due, travelling]);
+    const { place, kind, item, event, due } = chosen;
+    let key = JSON.stringify([kind, item?.kind, item?.id, event, chosen.message, due, travelling]);
     for (let read = place; ;) {
       const times = from.shapes[read]?.ages.map((_, slot) => from.time(read, slot)) ?? [];
       key += ` ${String(read)} ${String(from.numbers[read])} ${times.join(' ')}`;

@@ -4,18 +4,12 @@ import { FlatUsesTable, NO_USES, STOPS_ALL, type UsesNumber } from './flat-uses.
 import type { Marks } from './marks.ts';
 import { RenamingPlans, type PlannedSpace, type RenamingPlan } from './renaming-plans.ts';
 import { compareRows, type Integers } from './rows.ts';
-import type { Program } from './steps.ts';
 
 /** What a ranker needs of the space. */
 export interface RankedSpace extends PlannedSpace {
   readonly stride: number;
   /** Whether a client may still be made to crash. */
   mayCrash(budget: number): boolean;
-}
-
-/** A world by the numbers of its shapes, by place. */
-interface ShapeNumbers {
-  readonly numbers: ArrayLike<number>;
 }
 
 /** The parts of a row's words, as timed-space.ts has them. */
@@ -58,28 +52,16 @@ export class Ranker {
     this.messageUses = space.places.map(() => []);
   }
 
-  /**
-   * Whether a step from a world in its smallest form leads to another such world for certain: nothing that
-   * decides about it has changed. `memoryBefore`: before any time has passed. `taken`: type of the message.
-   */
-  keepsForm(
-    program: Program,
-    from: ShapeNumbers,
-    place: number,
-    taken: number,
-    memoryBefore: number,
-    memoryAfter: number,
-  ): boolean {
-    program.keepsForm ??= this.leavesUses(program, from, place, taken);
-    if (!program.keepsForm) return false;
-    return memoryBefore === memoryAfter || this.ofMemory(memoryBefore) === this.ofMemory(memoryAfter);
-  }
-
   /** Renames a row in place; gives its length. */
   rename(row: Integers | number[], length: number): number {
-    const uses = this.usesOf(row);
-    if (uses === NO_USES || uses === STOPS_ALL) return length;
-    const mayCrash = this.space.mayCrash(row[1] ?? 0);
+    const plan = this.plan(this.usesOf(row), row[1] ?? 0);
+    return plan === null ? length : this.carryOut(plan, row);
+  }
+
+  /** How worlds are renamed in which this is in use, with this budget; null: not at all. */
+  plan(uses: UsesNumber, budget: number): RenamingPlan | null {
+    if (uses === NO_USES || uses === STOPS_ALL) return null;
+    const mayCrash = this.space.mayCrash(budget);
     const planOf = this.planOf[mayCrash ? 1 : 0];
     let plan = planOf[uses];
     if (plan === undefined) {
@@ -87,22 +69,20 @@ export class Ranker {
       plan = renamings.length === 0 ? null : this.plans.find(renamings);
       planOf[uses] = plan;
     }
-    return plan === null ? length : this.carryOut(plan, row);
+    return plan;
   }
 
-  private leavesUses({ code, spends }: Program, from: ShapeNumbers, place: number, taken: number): boolean {
-    if (spends !== 0 || (taken >= 0 && this.ofMessage(place, taken) !== NO_USES)) return false;
-    for (let pc = 0; pc < code.length;) {
-      const at = code[pc] ?? 0;
-      if (this.ofShape(at, from.numbers[at] ?? 0) !== this.ofShape(at, code[pc + 1] ?? 0)) return false;
-      pc += 3 + (code[pc + 2] ?? 0) * 3;
-      const sent = code[pc] ?? 0;
-      pc += 1;
-      for (let message = 0; message < sent; message += 1, pc += this.space.stride) {
-        if (this.ofMessage(at, code[pc] ?? 0) !== NO_USES) return false;
-      }
-    }
-    return true;
+  /** What is in use in two parts of a world together. */
+  union(a: UsesNumber, b: UsesNumber): UsesNumber {
+    return this.uses.union(a, b);
+  }
+
+  /** What is in use in a shape with messages of these types. */
+  ofPart(place: number, shape: number, types: readonly number[]): UsesNumber {
+    return types.reduce(
+      (uses, type) => this.uses.union(uses, this.ofMessage(place, type)),
+      this.ofShape(place, shape),
+    );
   }
 
   /** What is in use in a world. */
@@ -189,7 +169,8 @@ export class Ranker {
     return uses;
   }
 
-  private ofMemory(number: number): UsesNumber {
+  /** What is in use in a memory. */
+  ofMemory(number: number): UsesNumber {
     const known = this.memoryUses[number];
     if (known !== undefined) return known;
     const memory = this.space.memories?.shape(number).memory;

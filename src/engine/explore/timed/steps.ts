@@ -32,8 +32,8 @@ export interface Program {
   readonly seen: number;
   /** Somebody refuses: nothing happens. */
   readonly isRefused: boolean;
-  /** Whether it leaves ranked numbers as they are; not asked yet where it is left out. See Ranker. */
-  keepsForm?: boolean;
+  /** It was worked out for the very times that it met, or sets a time for which a move has no room. */
+  readonly needsTimes: boolean;
 }
 
 /** A program, or the place on whose shape it depends and what follows by shape. */
@@ -65,7 +65,10 @@ export interface ExactTimes {
   readonly travelling: readonly number[];
 }
 
-const REFUSED: Program = { code: [], spends: 0, seen: 0, isRefused: true };
+const REFUSED: Program = { code: [], spends: 0, seen: 0, isRefused: true, needsTimes: false };
+
+/** From here on a time has no room in the record of a move, see moves.ts. */
+const LONG = 2 ** 31;
 
 /** Where steps get shapes from and put them. */
 export interface StepSpace {
@@ -137,7 +140,7 @@ export class Steps {
     };
     const world: World = { now: ZERO, nextSeq: 0, nextOrder: 0, cells: this.handedOut, budget: PLENTY };
     const applied = apply(model, world, choiceOf(component.id, chosen));
-    if (applied === null) return REFUSED;
+    if (applied === null) return exact === null ? REFUSED : { ...REFUSED, needsTimes: true };
 
     const changed = applied.world.cells === this.handedOut ? {} : applied.world.cells;
     let seen = 0;
@@ -159,7 +162,9 @@ export class Steps {
       .map(([id, cell]) => ({ place: this.at(id), cell }))
       .sort((a, b) => a.place - b.place)
       .flatMap(({ place, cell }) => this.write(place, cell, chosen, known));
-    return { code, spends: this.spending(applied.world.budget), seen, isRefused: false };
+    const spends = this.spending(applied.world.budget);
+    const needsTimes = exact !== null || code.some((value) => value >= LONG);
+    return { code, spends, seen, isRefused: false, needsTimes };
   }
 
   /** The cell that stands for all of a shape, or with the very times. */

@@ -1,37 +1,26 @@
 import { BrokenPromise } from '../../assert.ts';
 import type { Sights } from '../monitor.ts';
-import type { NextMemory } from './memory-space.ts';
-import { ROOM, type OpenedWorld } from './opened-world.ts';
-import type { Integers, Rows } from './rows.ts';
+import type { OpenedWorld } from './opened-world.ts';
 import { KEPT, SET, type Program } from './steps.ts';
-import { checkedCount, COUNT_BITS, COUNT_MASK, type TimedSpace } from './timed-space.ts';
-
-/** The longest time that 32 bits hold. */
-const LONGEST_US = 0x7fffffff;
-
-/** A time does not fit into 32 bits: search again with wide rows. */
-export class TooLong extends Error {}
+import { checkedCount, COUNT_BITS, COUNT_MASK, ROOM, type TimedSpace } from './timed-space.ts';
 
 /** The row of the world after a step, in the making. */
 export class Successor {
-  readonly row: Integers;
+  readonly row = new Float64Array(ROOM * 2);
   length = 0;
   /** What was seen on the step. */
   sights: Sights = 0;
   private readonly space: TimedSpace;
-  private readonly isWide: boolean;
 
-  constructor(space: TimedSpace, rows: Rows) {
+  constructor(space: TimedSpace) {
     this.space = space;
-    this.isWide = rows.isWide;
-    this.row = rows.integers(ROOM * 2);
   }
 
   /**
    * Carries out a program in a world in which it is now. `message`: the number of the message at `place` that
-   * is handled or lost; -1: none.
+   * is handled or lost; -1: none. `past`: which of the ends that are seen are not after now, as bits.
    */
-  make(from: OpenedWorld, place: number, program: Program, message: number): void {
+  make(from: OpenedWorld, place: number, program: Program, message: number, past: number): void {
     const { row, space } = this;
     const before = from.row;
     const { code } = program;
@@ -43,7 +32,7 @@ export class Successor {
       const end = from.at[0] ?? 0;
       for (let index = 2; index < end; index += 1) row[index] = before[index] ?? 0;
       this.length = end;
-    } else this.remember(from, program.seen);
+    } else this.remember(from, program.seen, past);
     let length = this.length;
     let pc = 0;
     for (let current = 0; current < from.shapes.length; current += 1) {
@@ -66,7 +55,7 @@ export class Successor {
         else {
           const every = code[pc + 2] ?? 0;
           const rings = (before[start + 1 + value] ?? 0) + every;
-          row[length] = this.checked(rings > 0 ? rings : rings + every);
+          row[length] = rings > 0 ? rings : rings + every;
         }
         pc += 3;
         length += 1;
@@ -101,48 +90,29 @@ export class Successor {
       for (let more = 0; more < stride; more += 1) row[at + more] = row[at + more - stride] ?? 0;
       at -= stride;
     }
-    for (let more = 0; more < stride; more += 1) row[at + more] = this.checked(code[pc + more] ?? 0);
+    for (let more = 0; more < stride; more += 1) row[at + more] = code[pc + more] ?? 0;
   }
 
   /** What the monitor remembers after the step, with its times. */
-  private remember(from: OpenedWorld, seen: number): void {
+  private remember(from: OpenedWorld, seen: number, past: number): void {
     const { row } = this;
-    const { to, ends, sights } = this.memoryAfter(from, seen);
+    const { memories } = this.space;
+    if (memories === null) throw new BrokenPromise('somebody looks where something is seen');
+    const { to, ends, sights } = memories.watch(from.row[0] ?? 0, seen, past);
     row[0] = to;
     this.sights = sights;
     for (let index = 0; index < ends.length; index += 1) {
       const end = ends[index];
       if (end === undefined) continue;
       if (end.kind === 'kept') row[2 + index] = from.row[2 + end.slot] ?? 0;
-      else {
-        const time = end.kind === 'set' ? end.us : from.time(end.place, end.slot) + end.offset;
-        row[2 + index] = this.checked(time);
-      }
+      else row[2 + index] = end.kind === 'set' ? end.us : from.time(end.place, end.slot) + end.offset;
     }
     this.length = 2 + ends.length;
-  }
-
-  private memoryAfter(from: OpenedWorld, seen: number): NextMemory {
-    const { memories } = this.space;
-    if (memories === null) throw new BrokenPromise('somebody looks where something is seen');
-    const ends = memories.seen[seen]?.ends ?? [];
-    let past = 0;
-    for (let index = 0; index < ends.length; index += 1) {
-      const end = ends[index];
-      if (end !== undefined && from.time(end.place, end.slot) + end.offset <= 0) past |= 1 << index;
-    }
-    return memories.watch(from.row[0] ?? 0, seen, past);
-  }
-
-  /** A time, if there is room for it. */
-  checked(time: number): number {
-    if (!this.isWide && time > LONGEST_US) throw new TooLong();
-    return time;
   }
 }
 
 /** Whether a message comes before another one in a row. */
-function isBefore(a: readonly number[], atA: number, b: Integers, atB: number, length: number): boolean {
+function isBefore(a: readonly number[], atA: number, b: Float64Array, atB: number, length: number): boolean {
   for (let more = 0; more < length; more += 1) {
     const difference = (a[atA + more] ?? 0) - (b[atB + more] ?? 0);
     if (difference !== 0) return difference < 0;

@@ -17,6 +17,9 @@ import { Steps } from './steps.ts';
 export const COUNT_BITS = 6;
 export const COUNT_MASK = (1 << COUNT_BITS) - 1;
 
+/** Longest row that there is room for. */
+export const ROOM = 1024;
+
 /**
  * A model as the search sees it: everything but times by small numbers. A world is a row of integers: the
  * number of what the monitor remembers, that of the fault budget, the times that the monitor remembers, then
@@ -66,6 +69,11 @@ export class TimedSpace {
       row.push(...times.map((time, slot) => settled(time, ages[slot] ?? 0)), ...sorted.flat());
     }
     return this.ranker === null ? row : row.slice(0, this.ranker.rename(row, row.length));
+  }
+
+  /** How many times a memory has. */
+  memoryTimes(memory: number): number {
+    return this.memories === null ? 0 : this.memories.shape(memory).slots;
   }
 
   /** Whether a client may still be made to crash. */
