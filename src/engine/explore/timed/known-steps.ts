@@ -72,15 +72,16 @@ export class KnownSteps {
   private learn(from: OpenedWorld, roots: Roots, root: number, chosen: Chosen, message: number): Program {
     if (roots[root]?.isExact === true) return this.exactly(from, chosen, message);
     const shapes = new Map([[chosen.place, chosen.shape]]);
+    const boxes = new Map<number, number>();
     let nodes = roots;
     let index = root;
     try {
       for (;;) {
-        const node = nodes[index] ?? this.steps.workOut(chosen, shapes, null);
+        const node = nodes[index] ?? this.steps.workOut(chosen, { shapes, boxes }, null);
         nodes[index] = node;
         if (node.program !== null) return node.program;
-        index = from.numbers[node.place] ?? 0;
-        shapes.set(node.place, index);
+        (node.ofBox === true ? boxes : shapes).set(node.place, from.numbers[node.place] ?? 0);
+        index = branchOf(from, node);
         nodes = node.next;
       }
     } catch (error) {
@@ -102,7 +103,7 @@ export class KnownSteps {
     for (let read = place; ;) {
       const times = from.shapes[read]?.ages.map((_, slot) => from.time(read, slot)) ?? [];
       key += ` ${String(read)} ${String(from.numbers[read])} ${times.join(' ')}`;
-      const node = this.exact.get(key) ?? this.steps.workOut(chosen, shapes, exact);
+      const node = this.exact.get(key) ?? this.steps.workOut(chosen, { shapes, boxes: NO_BOXES }, exact);
       this.exact.set(key, node);
       if (node.program !== null) return node.program;
       read = node.place;
@@ -123,12 +124,19 @@ export class KnownSteps {
 const ROOTS = { message: 'messages', lose: 'losses', duplicate: 'copies' } as const;
 
 /** The program that a tree has for a world; null where it is not known. */
-function follow({ numbers }: OpenedWorld, root: StepNode | undefined): Program | null {
+function follow(from: OpenedWorld, root: StepNode | undefined): Program | null {
   let node = root;
   while (node !== undefined) {
     if (node.program !== null) return node.program;
     if (node.isExact === true) return null;
-    node = node.next[numbers[node.place] ?? 0];
+    node = node.next[branchOf(from, node)];
   }
   return null;
 }
+
+/** Which way a world goes on from a branch. */
+function branchOf({ numbers, shapes }: OpenedWorld, { place, ofBox }: StepNode): number {
+  return ofBox === true ? (shapes[place]?.box ?? 0) : (numbers[place] ?? 0);
+}
+
+const NO_BOXES: ReadonlyMap<number, number> = new Map();

@@ -2,7 +2,7 @@ import type { Arena } from './arena.ts';
 import { PairTable } from './pair-table.ts';
 import { TIMES_OF_PART, WORD, type Parts } from './parts.ts';
 import type { RenamingPlan } from './renaming-plans.ts';
-import { KEPT, SET, type Program } from './steps.ts';
+import { KEPT, SAME_SHAPE, SET, type Program } from './steps.ts';
 import { checkedCount, COUNT_BITS, COUNT_MASK } from './timed-space.ts';
 
 /*
@@ -97,6 +97,11 @@ export class PartChanges {
     const { code = [], pc: start = 0 } = this.codes[number] ?? {};
     const times: number[] = [];
     const slots = code[start + 2] ?? 0;
+    let shape = code[start + 1] ?? 0;
+    if (shape === SAME_SHAPE) {
+      shape = (this.arena.data[part + WORD] ?? 0) >> COUNT_BITS;
+      for (let slot = 0; slot < this.slots(part); slot += 1) times.push(slot, 0);
+    }
     let pc = start + 3;
     for (let slot = 0; slot < slots; slot += 1, pc += 3) {
       const kind = code[pc];
@@ -112,14 +117,20 @@ export class PartChanges {
       const set = code.slice(pc + 1, pc + this.stride).flatMap((time) => [SET_TIME, time]);
       messages.push({ type: code[pc] ?? 0, times: set });
     }
-    return this.put(code[start] ?? 0, code[start + 1] ?? 0, times, messages);
+    return this.put(code[start] ?? 0, shape, times, messages);
+  }
+
+  /** How many times of a part are those of its shape. */
+  private slots(part: number): number {
+    const ofMessages = this.parts.types(part).length * (this.stride - 1);
+    return (this.arena.data[part + TIMES_OF_PART] ?? 0) - ofMessages;
   }
 
   /** The messages of a part, with where their times come from: themselves. */
   private messages(part: number): Carried[] {
     const types = this.parts.types(part);
     const size = this.stride - 1;
-    const first = (this.arena.data[part + TIMES_OF_PART] ?? 0) - types.length * size;
+    const first = this.slots(part);
     return types.map((type, message) => {
       const times = Array.from({ length: size }, (_, more) => [first + message * size + more, 0]);
       return { type, times: times.flat() };

@@ -38,6 +38,8 @@ export interface Shape {
   readonly clockMayStep: boolean;
   /** The slot of the time since which its clock has not run true; -1: it does. */
   readonly clockSlot: number;
+  /** The number of its letter box, see letter-box.ts: shapes with equal ones have the same. */
+  readonly box: number;
 }
 
 /** Something pending that the component looks at. */
@@ -72,6 +74,7 @@ export class PlaceSpace {
   private readonly keep: Keep;
   private readonly shapeNumbers = new Map<string, number>();
   private readonly messageNumbers = new Map<string, number>();
+  private readonly boxes = new Map<string, number>();
   private readonly states = new Map<string, number>();
   private readonly stateObjects = new WeakMap<MachineState, number>();
   private readonly marks: Marks;
@@ -130,6 +133,15 @@ export class PlaceSpace {
     const times = items.flatMap(({ bare, time }) => (bare.passed === true && !clockMayStep ? [] : [time]));
     if (sinceUs !== undefined) times.push(sinceUs - now);
     return { shape, times, messages };
+  }
+
+  /** The messages of a cell of a world at `now`. */
+  messagesOf({ pending }: Cell, now: Micros): readonly MessageParts[] {
+    return pending.flatMap((item) =>
+      item.kind === 'message'
+        ? [this.messageParts(item, withoutTime(item, this.keep), item.due - now, now)]
+        : [],
+    );
   }
 
   /** The message of a type as it lies in a cell, due now, with these deadlines. */
@@ -208,7 +220,15 @@ export class PlaceSpace {
       busy: pending.flatMap((item, index) => (item.busy === true ? [slots[index] ?? -1] : [])),
       clockMayStep,
       clockSlot,
+      box: this.boxNumber(frame),
     };
+  }
+
+  private boxNumber({ note: _note, ...rest }: Cell): number {
+    const key = frameKey(rest);
+    const number = this.boxes.get(key) ?? this.boxes.size;
+    this.boxes.set(key, number);
+    return number;
   }
 
   /** Equal states are mostly the same object; where a machine's memory was given up they are not. */

@@ -7,8 +7,10 @@ import type { Model } from '../../model.ts';
 import type { Offer } from '../../offers.ts';
 import { ZERO, type Micros } from '../../time.ts';
 import type { Cell, Pending, World } from '../../world.ts';
+import { messageNumbersMatter } from '../canonical.ts';
 import type { MonitorOptions } from '../monitor.ts';
 import { observe } from '../observe.ts';
+import { holdsLettersAlone, isLetterBox, letterBox, sealed, withSealedNote } from './letter-box.ts';
 import { NeedsTimes, type Marks } from './marks.ts';
 import type { MemorySpace } from './memory-space.ts';
 import { settled, withTime, type MessageParts, type PlaceSpace } from './place-space.ts';
@@ -36,9 +38,14 @@ export interface Program {
   readonly needsTimes: boolean;
 }
 
+/** In the place of a shape in `code`: shape and times stay, and no more happens than that messages are sent there. */
+export const SAME_SHAPE = -1;
+
 /** A program, or the place on whose shape it depends and what follows by shape. */
 export interface StepNode {
   readonly place: number;
+  /** It depends on no more of the shape than its letter box, and what follows goes by that. */
+  readonly ofBox?: boolean;
   readonly program: Program | null;
   readonly next: (StepNode | undefined)[];
   /** It depends on the very times, too: known by them elsewhere. */
@@ -70,6 +77,12 @@ const REFUSED: Program = { code: [], spends: 0, seen: 0, isRefused: true, needsT
 /** From here on a time has no room in the record of a move, see moves.ts. */
 const LONG = 2 ** 31;
 
+/** What is known of a world while a step is worked out, by place: shapes, and shapes of which only the letter box is. */
+export interface KnownShapes {
+  readonly shapes: ReadonlyMap<number, number>;
+  readonly boxes: ReadonlyMap<number, number>;
+}
+
 /** Where steps get shapes from and put them. */
 export interface StepSpace {
   readonly model: Model;
@@ -90,6 +103,7 @@ export class Steps {
   private readonly marks: Marks;
   private readonly placeOf: ReadonlyMap<string, number>;
   private readonly handedOut: World['cells'];
+  private readonly keepsNumbers: boolean;
   private hand: (place: number) => Cell = () => {
     throw new BrokenPromise('a step is being worked out');
   };
@@ -99,7 +113,15 @@ export class Steps {
     this.space = space;
     this.marks = marks;
     const { components } = space.model;
-    this.model = { ...space.model, components: components.map(timeless) };
+    this.model = {
+      ...space.model,
+      components: components.map((component, place) =>
+        sealed(timeless(component), () => {
+          throw new Unread(place, false);
+        }),
+      ),
+    };
+    this.keepsNumbers = messageNumbersMatter(space.model);
     this.placeOf = new Map(components.map(({ id }, place) => [id, place]));
     // Inherited, so that the copy that `apply` makes of its world's cells holds what has changed and no more.
     const inherited: Record<string, Cell> = {};
@@ -110,20 +132,20 @@ export class Steps {
   }
 
   /**
-   * The next node for a choice, the shapes at these places being known. With marks for times, unless `exact`
+   * The next node for a choice, so much being known of places. With marks for times, unless `exact`
    * gives the very times; where marks do not do it throws NeedsTimes.
    */
-  workOut(chosen: Chosen, known: ReadonlyMap<number, number>, exact: ExactTimes | null): StepNode {
+  workOut(chosen: Chosen, known: KnownShapes, exact: ExactTimes | null): StepNode {
     this.size += 1;
     try {
       return { place: -1, program: this.programOf(chosen, known, exact), next: [] };
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      return { place: error.place, program: null, next: [] };
+      return { place: error.place, program: null, next: [], ofBox: error.ofBox };
     }
   }
 
-  private programOf(chosen: Chosen, known: ReadonlyMap<number, number>, exact: ExactTimes | null): Program {
+  private programOf(chosen: Chosen, known: KnownShapes, exact: ExactTimes | null): Program {
     const model = exact === null ? this.model : this.space.model;
     const { monitor, memories } = this.space;
     const component = model.components[chosen.place];
@@ -153,7 +175,15 @@ export class Steps {
         entries: applied.entries,
         firstSeq: 0,
         changed: Object.keys(changed),
-        after: (id) => changed[id] ?? this.hand(this.at(id)),
+        after: (id) => {
+          const cell = changed[id];
+          if (cell === undefined) return this.hand(this.fully(id, known));
+          const place = this.at(id);
+          const onRead = (): never => {
+            throw new Unread(place, false);
+          };
+          return isLetterBox(cell) ? withSealedNote(cell, onRead) : cell;
+        },
       });
       seen = memories.seenNumber(observed);
       made = new Map([...made, ...noted]);
@@ -171,12 +201,12 @@ export class Steps {
   private cellFor(
     place: number,
     chosen: Chosen,
-    known: ReadonlyMap<number, number>,
+    known: KnownShapes,
     exact: ExactTimes | null,
     message: Pending | null,
   ): Cell {
-    const number = known.get(place);
-    if (number === undefined) throw new Unread(place);
+    const number = known.shapes.get(place);
+    if (number === undefined) return this.boxFor(place, known, exact);
     const shape = this.place(place).shape(number);
     // What a clock shows that does not run true is no sum of times and durations.
     if (exact === null && shape.clockSlot >= 0) throw new NeedsTimes();
@@ -197,12 +227,46 @@ export class Steps {
     return { ...shape.cell, clock, pending };
   }
 
-  private write(place: number, cell: Cell, chosen: Chosen, known: ReadonlyMap<number, number>): number[] {
+  /** The letter box of a place of which no more is known. */
+  private boxFor(place: number, { boxes }: KnownShapes, exact: ExactTimes | null): Cell {
+    const number = boxes.get(place);
+    // Who counts messages has the count in the shape.
+    const mayDo = exact === null && !this.keepsNumbers;
+    if (number === undefined || !mayDo) throw new Unread(place, mayDo);
+    const { cell, clockSlot } = this.place(place).shape(number);
+    if (clockSlot >= 0) throw new Unread(place, false);
+    return letterBox(cell);
+  }
+
+  /** The place of a component whose whole shape is known. */
+  private fully(id: string, { shapes }: KnownShapes): number {
+    const place = this.at(id);
+    if (!shapes.has(place)) throw new Unread(place, false);
+    return place;
+  }
+
+  /** What a step has put into a letter box. */
+  private writeLetters(place: number, cell: Cell): number[] {
+    if (!holdsLettersAlone(this.hand(place), cell)) throw new Unread(place, false);
+    const sent = this.place(place).messagesOf(cell, ZERO);
+    if (sent.length === 0) return [];
+    return [place, SAME_SHAPE, 0, sent.length, ...this.flat(sent)];
+  }
+
+  private flat(messages: readonly MessageParts[]): number[] {
+    for (const { deadlines } of messages) {
+      if (deadlines.some((time) => this.marks.read(time) !== null)) throw new NeedsTimes();
+    }
+    return messages.flatMap((message) => this.space.flat(message));
+  }
+
+  private write(place: number, cell: Cell, chosen: Chosen, known: KnownShapes): number[] {
+    if (isLetterBox(cell)) return this.writeLetters(place, cell);
     const space = this.place(place);
     const { shape, times, messages } = space.parts(cell, ZERO);
     const { ages } = space.shape(shape);
-    const before = known.get(place);
-    if (before === undefined) throw new Unread(place);
+    const before = known.shapes.get(place);
+    if (before === undefined) throw new Unread(place, false);
     const slots = times.map((time, slot): [number, number, number] => {
       const marked = this.marks.read(time);
       const age = ages[slot] ?? 0;
@@ -215,11 +279,7 @@ export class Steps {
     const isKept = ([what, from]: readonly number[], slot: number): boolean => what === KEPT && from === slot;
     const isSame = shape === before && messages.length === 0 && slots.every(isKept);
     if (isSame && !(place === chosen.place && chosen.message >= 0)) return [];
-    for (const { deadlines } of messages) {
-      if (deadlines.some((time) => this.marks.read(time) !== null)) throw new NeedsTimes();
-    }
-    const sent = messages.flatMap((message) => this.space.flat(message));
-    return [place, shape, slots.length, ...slots.flat(), messages.length, ...sent];
+    return [place, shape, slots.length, ...slots.flat(), messages.length, ...this.flat(messages)];
   }
 
   private spending(budget: FaultBudget): number {
@@ -252,8 +312,11 @@ const PLENTY: Required<FaultBudget> = { pause: 1000, crash: 1000, lose: 1000, la
 /** Thrown where a step reads a cell whose shape is not known yet; never leaves this file. */
 class Unread {
   readonly place: number;
-  constructor(place: number) {
+  /** As much as its letter box may do. */
+  readonly ofBox: boolean;
+  constructor(place: number, ofBox: boolean) {
     this.place = place;
+    this.ofBox = ofBox;
   }
 }
 

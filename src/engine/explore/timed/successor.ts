@@ -1,7 +1,7 @@
 import { BrokenPromise } from '../../assert.ts';
 import type { Sights } from '../monitor.ts';
 import type { OpenedWorld } from './opened-world.ts';
-import { KEPT, SET, type Program } from './steps.ts';
+import { KEPT, SAME_SHAPE, SET, type Program } from './steps.ts';
 import { checkedCount, COUNT_BITS, COUNT_MASK, ROOM, type TimedSpace } from './timed-space.ts';
 
 /** The row of the world after a step, in the making. */
@@ -42,11 +42,16 @@ export class Successor {
         for (let index = start; index < end; index += 1) row[length++] = before[index] ?? 0;
         continue;
       }
-      const shape = code[pc + 1] ?? 0;
+      let shape = code[pc + 1] ?? 0;
       const slots = code[pc + 2] ?? 0;
       pc += 3;
       const head = length;
       length += 1;
+      if (shape === SAME_SHAPE) {
+        shape = from.numbers[current] ?? 0;
+        const kept = from.shapes[current]?.ages.length ?? 0;
+        for (let slot = 0; slot < kept; slot += 1) row[length++] = before[start + 1 + slot] ?? 0;
+      }
       for (let slot = 0; slot < slots; slot += 1) {
         const kind = code[pc];
         const value = code[pc + 1] ?? 0;
