@@ -138,17 +138,34 @@ export function isObject(value: Json): value is { readonly [field: string]: Json
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Changes what is in a list; gives the list itself where nothing is another. */
+export function mapSame<T>(list: readonly T[], change: (inner: T) => T): readonly T[] {
+  let isSame = true;
+  const changed = list.map((inner) => {
+    const after = change(inner);
+    isSame &&= after === inner;
+    return after;
+  });
+  return isSame ? list : changed;
+}
+
 function named(family: Family, at: RankedPlace): string {
   return typeof family === 'string' ? family : family(at);
 }
 
 function mapNumbers(value: Json, change: (number: number) => number): Json {
   if (typeof value === 'number') return change(value);
-  if (Array.isArray(value)) return (value as readonly Json[]).map((inner) => mapNumbers(inner, change));
+  if (Array.isArray(value)) return mapSame(value as readonly Json[], (inner) => mapNumbers(inner, change));
   return mapFields(value, (inner) => mapNumbers(inner, change));
 }
 
 function mapFields(value: Json, change: (inner: Json, name: string) => Json): Json {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner, name)]));
+  let isSame = true;
+  const fields = Object.entries(value).map(([name, inner]): [string, Json] => {
+    const changed = change(inner, name);
+    isSame &&= changed === inner;
+    return [name, changed];
+  });
+  return isSame ? value : Object.fromEntries(fields);
 }

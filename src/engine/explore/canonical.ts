@@ -77,7 +77,8 @@ export function frameOf(cell: Cell, now: Micros, keep: Keep): Cell {
 
 /** Equal exactly for equal frames, but for the machine's state. */
 export function frameKey(frame: Cell): string {
-  if (isPlain(frame)) return '';
+  // A note says all that it is in one text, and stands alone mostly.
+  if (isPlain(frame)) return frame.note === undefined ? '' : `note ${frame.note}`;
   const { state: _state, pending: _pending, ...rest } = frame;
   return JSON.stringify(Object.entries(rest).sort(byName));
 }
@@ -157,9 +158,9 @@ function itemKey({ kind, due, order: _order, cause: _cause, ...rest }: Pending):
   return `${String(PENDING_KINDS.indexOf(kind))} ${String(due)} ${JSON.stringify(Object.entries(rest).sort(byName))}`;
 }
 
+/** Whether there is nothing about a cell but its state, what is pending, and a note. */
 function isPlain(cell: Cell): boolean {
   return (
-    cell.note === undefined &&
     cell.refused === undefined &&
     cell.failing === undefined &&
     cell.refusing === undefined &&

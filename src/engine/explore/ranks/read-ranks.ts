@@ -1,6 +1,13 @@
 import type { Component } from '../../component.ts';
 import type { Model } from '../../model.ts';
-import { isObject, plain, type RankedNumbers, type RankedPlace, type RankRules } from '../../ranks.ts';
+import {
+  isObject,
+  mapSame,
+  plain,
+  type RankedNumbers,
+  type RankedPlace,
+  type RankRules,
+} from '../../ranks.ts';
 import type { Json } from '../../trace.ts';
 import type { Cell, Pending } from '../../world.ts';
 import { mapEnds, type Memory } from '../monitor-memory.ts';
@@ -38,27 +45,32 @@ export function rankedModel(model: Model): RankedModel | null {
 export class RankReader {
   private readonly model: RankedModel;
   private readonly sink: RankSink;
+  private readonly texts = new Map<string, boolean>();
 
   constructor(model: RankedModel, sink: RankSink) {
     this.model = model;
     this.sink = sink;
   }
 
-  /** A cell without its messages. */
+  /** A cell without its messages; the same object where nothing in it is renamed. */
   cell(component: Component, cell: Cell): Cell {
     const { id } = component;
     const { state, pending, note } = cell;
     this.fixed(state.value);
     const context = this.read(id, id, state.context);
-    const items = pending.map((item): Pending => {
+    const items = mapSame(pending, (item): Pending => {
       if (item.kind === 'message') return item;
-      return { ...item, id: this.text(id, item.id), event: this.event(id, id, item.event) };
+      const name = this.text(id, item.id);
+      const event = this.event(id, id, item.event);
+      return name === item.id && event === item.event ? item : { ...item, id: name, event };
     });
+    const noted = note === undefined ? undefined : rankedNote(note, this.sink);
+    if (context === state.context && items === pending && noted === note) return cell;
     return {
       ...cell,
-      state: { value: state.value, context },
+      state: context === state.context ? state : { value: state.value, context },
       pending: items,
-      ...(note === undefined ? {} : { note: rankedNote(note, this.sink) }),
+      ...(noted === undefined ? {} : { note: noted }),
     };
   }
 
@@ -95,20 +107,31 @@ export class RankReader {
     const within = (value: Json, at: RankedPlace): Json => {
       if (!isObject(value)) {
         return Array.isArray(value)
-          ? (value as readonly Json[]).map((inner) => within(inner, at))
+          ? mapSame(value as readonly Json[], (inner) => within(inner, at))
           : this.fixed(value);
       }
       // What somebody asked is remembered with who it was.
       const asker = at.path.length > 0 ? value['from'] : undefined;
       const inside = typeof asker === 'string' ? { ...at, from: asker } : at;
-      const fields = Object.entries(value).map(([name, inner]): [string, Json] => {
-        const rule = Object.hasOwn(rules.fields, name) ? rules.fields[name] : ENGINE_FIELDS[name];
-        const below = { ...inside, path: [...inside.path, name] };
-        if (rule !== undefined) return [name, rule(inner, numbers, below)];
+      let isSame = true;
+      const fields: [string, Json][] = [];
+      for (const name of Object.keys(value)) {
+        const inner = value[name] ?? null;
+        const read = field(name, inner, inside);
+        isSame &&= read === inner;
+        fields.push([name, read]);
+      }
+      return isSame ? value : Object.fromEntries(fields);
+    };
+    const field = (name: string, inner: Json, inside: RankedPlace): Json => {
+      const rule = Object.hasOwn(rules.fields, name) ? rules.fields[name] : ENGINE_FIELDS[name];
+      if (rule === plain) return inner;
+      if (rule === undefined) {
         this.fixed(name);
-        return [name, within(inner, below)];
-      });
-      return Object.fromEntries(fields);
+        if (typeof inner !== 'object' || inner === null) return this.fixed(inner);
+      }
+      const below = { ...inside, path: [...inside.path, name] };
+      return rule === undefined ? within(inner, below) : rule(inner, numbers, below);
     };
     const numbers: RankedNumbers = {
       number: (family, value, counts = false) => this.sink.number(family, value, counts),
@@ -118,12 +141,21 @@ export class RankReader {
     return within(whole, { own, from, path: [], whole });
   }
 
+  /** Whether every part of a text that has digits is one of the model's names; asked of few texts again and again. */
+  private isName(text: string): boolean {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    const isName = !/\d/.test(text) || partsOf(text).every((part) => this.model.names.has(part));
+    if (this.texts.size >= TEXTS) this.texts.clear();
+    this.texts.set(text, isName);
+    return isName;
+  }
+
   /** What no rule reads must not have any number in it. */
   private fixed(value: Json): Json {
     if (typeof value === 'number') this.sink.undeclared();
     else if (typeof value === 'string') {
-      if (/\d/.test(value) && partsOf(value).some((part) => !this.model.names.has(part)))
-        this.sink.undeclared();
+      if (!this.isName(value)) this.sink.undeclared();
     } else if (Array.isArray(value)) for (const inner of value as readonly Json[]) this.fixed(inner);
     else if (isObject(value)) {
       for (const [name, inner] of Object.entries(value)) {
@@ -134,6 +166,9 @@ export class RankReader {
     return value;
   }
 }
+
+/** Texts that are remembered. */
+const TEXTS = 1000;
 
 /** Faults after which every counter of a component goes on where it was. */
 const HARMLESS: ReadonlySet<string> = new Set([

@@ -83,7 +83,10 @@ export class FlatUsesTable {
   }
 
   private number(uses: readonly FlatUse[]): UsesNumber {
-    const key = JSON.stringify(uses.map((use) => Object.values(use)));
+    let key = '';
+    for (const { family, strong, weak, counter, counterInCrash } of uses) {
+      key += `${String(family)},${String(strong)},${String(weak)},${String(counter)},${String(counterInCrash)} `;
+    }
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const number = this.uses.push(uses) - 1;

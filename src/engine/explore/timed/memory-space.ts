@@ -76,6 +76,7 @@ export class MemorySpace {
 
   /** The number of what was seen on a step; times of cells are marks. */
   seenNumber(observed: readonly Observed[]): number {
+    if (observed.length === 0) return 0;
     const number = this.seenNumbers.number(observed);
     if (number === this.seen.length) {
       const ends = observed.flatMap(({ endsInUs }) => {

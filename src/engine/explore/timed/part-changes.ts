@@ -132,8 +132,9 @@ export class PartChanges {
     const size = this.stride - 1;
     const first = this.slots(part);
     return types.map((type, message) => {
-      const times = Array.from({ length: size }, (_, more) => [first + message * size + more, 0]);
-      return { type, times: times.flat() };
+      const times: number[] = [];
+      for (let more = 0; more < size; more += 1) times.push(first + message * size + more, 0);
+      return { type, times };
     });
   }
 

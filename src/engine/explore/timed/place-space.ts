@@ -64,6 +64,12 @@ export interface MessageParts {
   readonly deadlines: readonly number[];
 }
 
+/** What is pending without its time, and a text that is the same for equal ones. */
+interface Keyed {
+  readonly bare: Pending;
+  readonly key: string;
+}
+
 /** The shapes and messages that were met at one component, each with a small number. */
 export class PlaceSpace {
   readonly component: Component;
@@ -77,6 +83,7 @@ export class PlaceSpace {
   private readonly boxes = new Map<string, number>();
   private readonly states = new Map<string, number>();
   private readonly stateObjects = new WeakMap<MachineState, number>();
+  private readonly keys = new WeakMap<Pending, Keyed>();
   private readonly marks: Marks;
 
   constructor(component: Component, place: number, keep: Keep, marks: Marks) {
@@ -101,14 +108,13 @@ export class PlaceSpace {
 
   /** Takes a cell of a world at `now` apart. */
   parts(cell: Cell, now: Micros): CellParts {
-    const items: { readonly bare: Pending; readonly key: string; readonly time: number }[] = [];
+    const items: (Keyed & { readonly time: number })[] = [];
     const messages: MessageParts[] = [];
     const clockMayStep = cell.pending.some(stepsClock);
     for (const item of cell.pending) {
       const time = item.leftUs ?? item.stoppedUs ?? item.due - now;
-      const bare = withoutTime(item, this.keep);
-      if (item.kind === 'message') messages.push(this.messageParts(item, bare, time, now));
-      else items.push({ bare, key: itemKey(bare), time });
+      if (item.kind === 'message') messages.push(this.messageParts(item, time, now));
+      else items.push({ ...this.keyed(item), time });
     }
     items.sort((a, b) => {
       // Those that a clock brings back to life come back in the order in which they were made.
@@ -138,9 +144,7 @@ export class PlaceSpace {
   /** The messages of a cell of a world at `now`. */
   messagesOf({ pending }: Cell, now: Micros): readonly MessageParts[] {
     return pending.flatMap((item) =>
-      item.kind === 'message'
-        ? [this.messageParts(item, withoutTime(item, this.keep), item.due - now, now)]
-        : [],
+      item.kind === 'message' ? [this.messageParts(item, item.due - now, now)] : [],
     );
   }
 
@@ -157,11 +161,21 @@ export class PlaceSpace {
     return this.messageNumber(withoutTime(item, this.keep));
   }
 
-  private messageParts(item: Pending, bare: Pending, time: number, now: Micros): MessageParts {
-    const type = this.messageNumber(bare);
+  private messageParts(item: Pending, time: number, now: Micros): MessageParts {
+    const type = this.messageNumber(withoutTime(item, this.keep));
     const { deadlines } = item;
     const times = deadlines === undefined ? [] : Object.values(mapTimes(deadlines, (at) => at - now));
     return { type, time, deadlines: times };
+  }
+
+  /** What is pending, without its time; items that no step has changed are met again as the same object. */
+  private keyed(item: Pending): Keyed {
+    const known = this.keys.get(item);
+    if (known !== undefined) return known;
+    const bare = withoutTime(item, this.keep);
+    const keyed = { bare, key: itemKey(bare) };
+    this.keys.set(item, keyed);
+    return keyed;
   }
 
   private messageNumber(bare: Pending): number {

@@ -1,4 +1,5 @@
 import { ZERO } from '../../time.ts';
+import type { Cell } from '../../world.ts';
 import { RankReader, type RankedModel } from '../ranks/read-ranks.ts';
 import { Renamer, type FamilyRenaming } from '../ranks/renaming.ts';
 import type { Families } from '../ranks/uses.ts';
@@ -49,9 +50,9 @@ export class RenamingPlan {
     if (known !== undefined) return known;
     const space = this.space.places[place];
     if (space === undefined) throw new RangeError('there is no such place');
-    const cell = this.reader.cell(space.component, space.shape(number).cell);
-    const { shape, times } = space.parts(cell, ZERO);
-    const renamed = { to: shape, slots: this.slots(times) };
+    const { cell: before, ages } = space.shape(number);
+    const cell = this.reader.cell(space.component, before);
+    const renamed = cell === before ? unchanged(number, ages.length) : this.parts(space, cell);
     (this.shapes[place] ??= [])[number] = renamed;
     return renamed;
   }
@@ -66,10 +67,19 @@ export class RenamingPlan {
     return renamed;
   }
 
+  private parts(space: PlaceSpace, cell: Cell): Renamed {
+    const { shape, times } = space.parts(cell, ZERO);
+    return { to: shape, slots: this.slots(times) };
+  }
+
   /** The slots that marked times come from; a clock's, which has no mark, stays where it is. */
   private slots(times: readonly number[]): readonly number[] {
     return times.map((time, slot) => this.marks.read(time)?.slot ?? slot);
   }
+}
+
+function unchanged(number: number, slots: number): Renamed {
+  return { to: number, slots: Array.from({ length: slots }, (_, slot) => slot) };
 }
 
 interface PlanNode {

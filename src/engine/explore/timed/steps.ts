@@ -283,6 +283,7 @@ export class Steps {
   }
 
   private spending(budget: FaultBudget): number {
+    if (budget === PLENTY) return 0;
     const spent: Partial<Record<keyof FaultBudget, number>> = {};
     for (const kind of Object.keys(PLENTY) as (keyof FaultBudget)[]) {
       const left = budget[kind] ?? 0;
