@@ -1,6 +1,6 @@
 import { BrokenPromise } from '../../assert.ts';
 import { Arena } from './arena.ts';
-import { ALIKE_OF_PART, Parts, TIMES_OF_PART, WORD } from './parts.ts';
+import { ALIKE_OF_PART, Parts, TIMES_OF_PART, TYPES, WORD } from './parts.ts';
 import { COUNT_BITS, COUNT_MASK, ROOM, type TimedSpace } from './timed-space.ts';
 
 /** Where in the record of an outline stands what. */
@@ -144,7 +144,9 @@ export class Outlines {
 
   /** The type of a message to a place. */
   messageType(outline: number, place: number, message: number): number {
-    return this.parts.types(this.arena.data[outline + FIRST_PART + place] ?? 0)[message] ?? 0;
+    const { data } = this.arena;
+    const part = data[outline + FIRST_PART + place] ?? 0;
+    return data[(data[part + TYPES] ?? 0) + message] ?? 0;
   }
 
   /** The number of the first time of a place. */

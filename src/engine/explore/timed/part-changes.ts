@@ -28,9 +28,9 @@ export class PartChanges {
   private readonly stride: number;
   /** Addresses of changes, by what makes the change, see below, and by part. */
   private readonly known = new PairTable();
-  /** By number of a program's change: where in which code it is said. */
-  private readonly numbers = new Map<Program, readonly number[]>();
+  /** By number of a program's change: where in which code it is said, and which place it is about. */
   private readonly codes: { readonly code: readonly number[]; readonly pc: number }[] = [];
+  private readonly places: number[] = [];
   private readonly plans = new Map<RenamingPlan, number>();
 
   /** `stride`: integers that a message takes in a row. */
@@ -40,30 +40,29 @@ export class PartChanges {
     this.stride = stride;
   }
 
-  /** Exactly, but for what programs are numbered by. */
+  /** Exactly. */
   get bytes(): number {
     return this.known.bytes;
   }
 
   /** The numbers of a program's changes, one for each place that it changes. */
   of(program: Program): readonly number[] {
-    const before = this.numbers.get(program);
-    if (before !== undefined) return before;
+    if (program.changes !== undefined) return program.changes;
     const { code } = program;
     const numbers: number[] = [];
     for (let pc = 0; pc < code.length;) {
       numbers.push(this.codes.push({ code, pc }) - 1);
+      this.places.push(code[pc] ?? 0);
       pc += 3 + (code[pc + 2] ?? 0) * 3;
       pc += 1 + (code[pc] ?? 0) * this.stride;
     }
-    this.numbers.set(program, numbers);
+    program.changes = numbers;
     return numbers;
   }
 
   /** Which place a change is about. */
   place(number: number): number {
-    const change = this.codes[number];
-    return change?.code[change.pc] ?? 0;
+    return this.places[number] ?? 0;
   }
 
   /** What a program's change makes of a part. `taken`: the number of the message there that it takes; -1: none. */

@@ -27,7 +27,9 @@ export const MESSAGES = 8;
 export const INSTRUCTIONS = 9;
 /** What is in use in it of ranked numbers, see ranker.ts. */
 export const USES = 10;
-export const FIRST_ENTRY = 11;
+/** Address of the types of its messages. */
+export const TYPES = 11;
+export const FIRST_ENTRY = 12;
 
 /** An entry: the number of its move within the part, what it is to the place (see KnownSteps), its time, flags. */
 export const MOVE = 0;
@@ -120,13 +122,14 @@ export class Parts {
       return [move(3), -1 - index, time, shape.losesMessages ? LOSES | doubles : 0];
     });
     const entries = [...own, ...looks, ...messages];
-    const part = arena.make(FIRST_ENTRY + entries.length + older.length);
+    const part = arena.make(FIRST_ENTRY + entries.length + older.length + types.length);
     const olderAt = part + FIRST_ENTRY + entries.length;
     const head = [(number << COUNT_BITS) | types.length, older.length, olderAt, moves];
     const lists = [this.list(alike(shape, types, this.space.stride - 1)), this.list(counted(busy))];
     const counts = [spontaneous.length, looked.length, messages.length / ENTRY, instructions.length];
     const uses = this.space.ranker?.ofPart(place, number, types) ?? NO_USES;
-    arena.data.set([...head, ...lists, ...counts, uses, ...entries, ...older], part);
+    const typesAt = olderAt + older.length;
+    arena.data.set([...head, ...lists, ...counts, uses, typesAt, ...entries, ...older, ...types], part);
     return part;
   }
 

@@ -36,6 +36,8 @@ export interface Program {
   readonly isRefused: boolean;
   /** It was worked out for the very times that it met, or sets a time for which a move has no room. */
   readonly needsTimes: boolean;
+  /** The numbers of what it does at each place that it changes, once asked for; see part-changes.ts. */
+  changes?: readonly number[];
 }
 
 /** In the place of a shape in `code`: shape and times stay, and no more happens than that messages are sent there. */
