@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import { SIGHTS } from '../engine/explore/monitor.ts';
 import { everySchedule, plainSearch } from '../engine/explore/plain.ts';
+import { TooLong } from '../engine/explore/timed/expansion.ts';
 import { TimedSearch } from '../engine/explore/timed/timed-search.ts';
 import { TimedSpace } from '../engine/explore/timed/timed-space.ts';
 import type { FaultBudget } from '../engine/faults.ts';
@@ -56,8 +57,8 @@ function lockingModel(
   });
 }
 
-function packed(model: Model, watched = true) {
-  const search = new TimedSearch(new TimedSpace(model, watched ? monitor : null));
+function packed(model: Model, watched = true, isWide = false) {
+  const search = new TimedSearch(new TimedSpace(model, watched ? monitor : null), [], isWide);
   expect(search.run(Infinity, 512e6)).toBe('done');
   const { found, transitions, terminals } = search;
   const sights = [...search.firstSeen.keys()].reduce((all, bit) => all | bit, 0);
@@ -184,6 +185,26 @@ describe('the packed search finds what a plain one finds', () => {
     const plain = plainSearch(model, monitor, 20_000);
     expect(plain.complete).toBe(true);
     expect(packed(model)).toEqual(plain);
+  });
+
+  test.each([{ pause: 1 }, { late: 1 }])('times that 32 bits do not hold, %o', (budget) => {
+    const model = serviceModel({
+      kind: 'lease-manager',
+      clients: 2,
+      budget,
+      script: [
+        { op: 'acquire', ttl: 3_600_000 },
+        { op: 'work', for: 3_500_000 },
+        { op: 'write', value: 'x' },
+        { op: 'release' },
+      ],
+      acquire: { kind: 'block', retry: 2_400_000, timeout: 4_000_000 },
+    });
+    const plain = plainSearch(model, monitor, 20_000);
+    expect(plain.complete).toBe(true);
+    expect(plain.states).toBeGreaterThan(100);
+    expect(packed(model, true, true)).toEqual(plain);
+    expect(() => packed(model)).toThrow(TooLong);
   });
 
   test('the reference model, packed in rows', () => {
