@@ -97,8 +97,12 @@ const Strip = memo(function Strip(props: {
   const share = (at: number): number =>
     parameter.max > parameter.min ? (at - parameter.min) / (parameter.max - parameter.min) : 0;
 
-  const { unit, per } = unitOf(parameter);
-  const shownValue = (at: number): string => `${numberText(at / per)} ${unit}`;
+  // Not with every value of a field that is moved: the strip is the same for all of them.
+  const sentence = useMemo(() => {
+    if (drawn?.isDone !== true) return undefined;
+    const { unit, per } = unitOf(parameter);
+    return stripsText.sentence(name, drawn.stretches, (at) => `${numberText(at / per)} ${unit}`);
+  }, [drawn, name, parameter]);
 
   return (
     <div
@@ -109,16 +113,14 @@ const Strip = memo(function Strip(props: {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the slider above does the same by keyboard */}
       <div
         className="strip-band"
-        title={drawn?.isDone === true ? stripsText.sentence(name, drawn.stretches, shownValue) : undefined}
+        title={sentence}
         onClick={(event) => {
           const bounds = event.currentTarget.getBoundingClientRect();
           const at = (event.clientX - bounds.left) / Math.max(1, bounds.width);
           setParameter(store, parameter.id, nearestValue(parameter, at));
         }}
       >
-        {drawn?.isDone === true && drawn.failure === null && (
-          <span className="hidden">{stripsText.sentence(name, drawn.stretches, shownValue)}</span>
-        )}
+        {drawn?.isDone === true && drawn.failure === null && <span className="hidden">{sentence}</span>}
         {drawn?.stretches.map((stretch, index) => (
           <span
             key={stretch.from}
