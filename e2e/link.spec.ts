@@ -80,7 +80,7 @@ test("a trace of one's own travels in the link", async ({ page, openContext }) =
   const payload = await packInPage(page, text);
   const app = new FencelinePage(page);
   await app.open(`trace=${payload}&l=1`);
-  await expect(page.getByRole('status', { name: /^Outcome, / })).toHaveText('corrupted');
+  await expect(page.getByRole('status', { name: /^Outcome, / })).toHaveText(['corrupted']);
   await expect(app.trace.getByRole('listitem')).toHaveCount(4);
   await app.copyLink.click();
   await expect(page.getByText('Link copied')).toBeVisible();
