@@ -1,7 +1,7 @@
 import { promise } from '../../assert.ts';
 import { NeedsTimes } from './marks.ts';
 import type { OpenedWorld } from './opened-world.ts';
-import type { Chosen, Program, StepNode, Steps } from './steps.ts';
+import type { Chosen, KnownShapes, Program, StepNode, Steps } from './steps.ts';
 import type { TimedSpace } from './timed-space.ts';
 
 type Roots = (StepNode | undefined)[];
@@ -72,21 +72,34 @@ export class KnownSteps {
   private learn(from: OpenedWorld, roots: Roots, root: number, chosen: Chosen, message: number): Program {
     if (roots[root]?.isExact === true) return this.exactly(from, chosen, message);
     const shapes = new Map([[chosen.place, chosen.shape]]);
-    const boxes = new Map<number, number>();
+    const known: KnownShapes = { shapes, boxes: new Map(), world: from.numbers, reads: [] };
     let nodes = roots;
     let index = root;
+    const goOn = (node: StepNode): void => {
+      nodes[index] = node;
+      index = branchOf(from, node);
+      nodes = node.next;
+    };
     try {
       for (;;) {
-        const node = nodes[index] ?? this.steps.workOut(chosen, { shapes, boxes }, null);
-        nodes[index] = node;
-        if (node.program !== null) return node.program;
-        (node.ofBox === true ? boxes : shapes).set(node.place, from.numbers[node.place] ?? 0);
-        index = branchOf(from, node);
-        nodes = node.next;
+        let node = nodes[index];
+        if (node === undefined) {
+          known.reads.length = 0;
+          node = this.steps.workOut(chosen, known, null);
+          for (const read of known.reads)
+            goOn({ place: read.place, ofBox: read.ofBox, program: null, next: [] });
+        }
+        const { program, place, ofBox } = node;
+        if (program !== null) {
+          nodes[index] = node;
+          return program;
+        }
+        (ofBox ? known.boxes : shapes).set(place, from.numbers[place] ?? 0);
+        goOn(node);
       }
     } catch (error) {
       if (!(error instanceof NeedsTimes)) throw error;
-      roots[root] = { place: -1, program: null, next: [], isExact: true };
+      roots[root] = { place: -1, ofBox: false, program: null, next: [], isExact: true };
       return this.exactly(from, chosen, message);
     }
   }
@@ -98,12 +111,13 @@ export class KnownSteps {
     const travelling = message < 0 ? [] : [...from.row.subarray(start + 2, start + this.space.stride)];
     const exact = { of: (place: number, slot: number) => from.time(place, slot), travelling };
     const shapes = new Map([[chosen.place, chosen.shape]]);
+    const known: KnownShapes = { shapes, boxes: new Map(), world: null, reads: [] };
     const { place, kind, item, event, due } = chosen;
     let key = JSON.stringify([kind, item?.kind, item?.id, event, chosen.message, due, travelling]);
     for (let read = place; ;) {
       const times = from.shapes[read]?.ages.map((_, slot) => from.time(read, slot)) ?? [];
       key += ` ${String(read)} ${String(from.numbers[read])} ${times.join(' ')}`;
-      const node = this.exact.get(key) ?? this.steps.workOut(chosen, { shapes, boxes: NO_BOXES }, exact);
+      const node = this.exact.get(key) ?? this.steps.workOut(chosen, known, exact);
       this.exact.set(key, node);
       if (node.program !== null) return node.program;
       read = node.place;
@@ -136,7 +150,5 @@ function follow(from: OpenedWorld, root: StepNode | undefined): Program | null {
 
 /** Which way a world goes on from a branch. */
 function branchOf({ numbers, shapes }: OpenedWorld, { place, ofBox }: StepNode): number {
-  return ofBox === true ? (shapes[place]?.box ?? 0) : (numbers[place] ?? 0);
+  return ofBox ? (shapes[place]?.box ?? 0) : (numbers[place] ?? 0);
 }
-
-const NO_BOXES: ReadonlyMap<number, number> = new Map();

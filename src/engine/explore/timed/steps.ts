@@ -47,7 +47,7 @@ export const SAME_SHAPE = -1;
 export interface StepNode {
   readonly place: number;
   /** It depends on no more of the shape than its letter box, and what follows goes by that. */
-  readonly ofBox?: boolean;
+  readonly ofBox: boolean;
   readonly program: Program | null;
   readonly next: (StepNode | undefined)[];
   /** It depends on the very times, too: known by them elsewhere. */
@@ -81,8 +81,20 @@ const LONG = 2 ** 31;
 
 /** What is known of a world while a step is worked out, by place: shapes, and shapes of which only the letter box is. */
 export interface KnownShapes {
-  readonly shapes: ReadonlyMap<number, number>;
-  readonly boxes: ReadonlyMap<number, number>;
+  readonly shapes: Map<number, number>;
+  readonly boxes: Map<number, number>;
+  /**
+   * The shapes of a world for which the step is worked out: what is read of it comes to be known and is noted, in order.
+   * Null: what is not known ends the work.
+   */
+  readonly world: ArrayLike<number> | null;
+  readonly reads: Read[];
+}
+
+/** That a step has looked at a place, or at no more than its letter box. */
+export interface Read {
+  readonly place: number;
+  readonly ofBox: boolean;
 }
 
 /** Where steps get shapes from and put them. */
@@ -134,16 +146,16 @@ export class Steps {
   }
 
   /**
-   * The next node for a choice, so much being known of places. With marks for times, unless `exact`
-   * gives the very times; where marks do not do it throws NeedsTimes.
+   * The next node for a choice, so much being known of places; it comes after all that was noted in `known.reads`.
+   * With marks for times, unless `exact` gives the very times; where marks do not do it throws NeedsTimes.
    */
   workOut(chosen: Chosen, known: KnownShapes, exact: ExactTimes | null): StepNode {
     this.size += 1;
     try {
-      return { place: -1, program: this.programOf(chosen, known, exact), next: [] };
+      return { place: -1, ofBox: false, program: this.programOf(chosen, known, exact), next: [] };
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      return { place: error.place, program: null, next: [], ofBox: error.ofBox };
+      return { place: error.place, ofBox: error.ofBox, program: null, next: [] };
     }
   }
 
@@ -179,8 +191,11 @@ export class Steps {
         changed: Object.keys(changed),
         after: (id) => {
           const cell = changed[id];
-          if (cell === undefined) return this.hand(this.fully(id, known));
           const place = this.at(id);
+          if (cell === undefined) {
+            this.shapeFor(place, known);
+            return this.hand(place);
+          }
           const onRead = (): never => {
             throw new Unread(place, false);
           };
@@ -207,9 +222,10 @@ export class Steps {
     exact: ExactTimes | null,
     message: Pending | null,
   ): Cell {
-    const number = known.shapes.get(place);
-    if (number === undefined) return this.boxFor(place, known, exact);
-    const shape = this.place(place).shape(number);
+    // Who counts messages has the count in the shape.
+    const mayBeBox = exact === null && !this.keepsNumbers;
+    if (mayBeBox && !known.shapes.has(place)) return this.boxFor(place, known);
+    const shape = this.place(place).shape(this.shapeFor(place, known));
     // What a clock shows that does not run true is no sum of times and durations.
     if (exact === null && shape.clockSlot >= 0) throw new NeedsTimes();
     if (place !== chosen.place && exact === null) return shape.cell;
@@ -230,21 +246,28 @@ export class Steps {
   }
 
   /** The letter box of a place of which no more is known. */
-  private boxFor(place: number, { boxes }: KnownShapes, exact: ExactTimes | null): Cell {
-    const number = boxes.get(place);
-    // Who counts messages has the count in the shape.
-    const mayDo = exact === null && !this.keepsNumbers;
-    if (number === undefined || !mayDo) throw new Unread(place, mayDo);
+  private boxFor(place: number, known: KnownShapes): Cell {
+    const { boxes, world, reads } = known;
+    const number = boxes.get(place) ?? world?.[place];
+    if (number === undefined) throw new Unread(place, true);
+    if (!boxes.has(place)) {
+      boxes.set(place, number);
+      reads.push({ place, ofBox: true });
+    }
     const { cell, clockSlot } = this.place(place).shape(number);
     if (clockSlot >= 0) throw new Unread(place, false);
     return letterBox(cell);
   }
 
-  /** The place of a component whose whole shape is known. */
-  private fully(id: string, { shapes }: KnownShapes): number {
-    const place = this.at(id);
-    if (!shapes.has(place)) throw new Unread(place, false);
-    return place;
+  /** The number of a shape at which a step looks for more than its letter box. */
+  private shapeFor(place: number, { shapes, boxes, world, reads }: KnownShapes): number {
+    const known = shapes.get(place);
+    if (known !== undefined) return known;
+    const number = boxes.has(place) ? undefined : world?.[place];
+    if (number === undefined) throw new Unread(place, false);
+    shapes.set(place, number);
+    reads.push({ place, ofBox: false });
+    return number;
   }
 
   /** What a step has put into a letter box. */
