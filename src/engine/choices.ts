@@ -60,7 +60,7 @@ export function ordinaryChoice(model: Model, world: World): Choice | undefined {
   let best: { component: Component; offer: Offer; item: Pending; at: Micros } | undefined;
   for (const component of model.components) {
     const cell = cellOf(world, component.id);
-    if (cell.pending.length === 0) continue;
+    if (cell.pending.length === 0 || (best !== undefined && isLater(cell, best.at))) continue;
     for (const offer of offersOf(component, cell, world.now).offers) {
       const { item } = offer;
       if (item === null) continue;
@@ -72,6 +72,12 @@ export function ordinaryChoice(model: Model, world: World): Choice | undefined {
   }
   if (best === undefined || best.at > model.horizon) return undefined;
   return choiceOf(best.component, best.offer, best.at, 0);
+}
+
+/** Whether nothing that is pending in a cell can happen before or at an instant that is not past. */
+function isLater({ pending }: Cell, at: Micros): boolean {
+  for (const item of pending) if (item.due <= at) return false;
+  return true;
 }
 
 /** An offer as a choice of a world in which it happens at `at` and passes over that many messages. */

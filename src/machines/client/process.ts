@@ -17,7 +17,7 @@ import { AT_REST, type ProcessMemory, type ProcessOptions } from './worker/state
  * module whose records they share. They pause and crash together. `parts` are what its workers can do beyond
  * what every worker can.
  */
-export function clientProcess(options: ProcessOptions, parts: readonly Part[] = []): Component {
+export function clientProcess(options: ProcessOptions, parts: readonly Part[] = NO_PARTS): Component {
   const lanes = options.workers.map(({ id }) => id);
   const ranks = processRanks(options);
   const behaviour = new ProcessBehaviour(options, parts);
@@ -34,6 +34,8 @@ export function clientProcess(options: ProcessOptions, parts: readonly Part[] = 
     },
   );
 }
+
+const NO_PARTS: readonly Part[] = [];
 
 /** What events do to one process: all that its machine asks and that depends on its options. */
 class ProcessBehaviour {
@@ -97,8 +99,17 @@ const MACHINES = new Recent<AnyStateMachine>(200);
  * playing a run by it, and where a duration changes, the ways do not.
  */
 function sharedMachine({ shape }: ProcessBehaviour): AnyStateMachine {
-  const key = JSON.stringify(shape.map(([region, ways]) => [region, ways.map(wayName)]));
+  const key = JSON.stringify(shape.map(([region, ways]) => [region, nameOf(ways)]));
   return MACHINES.get(key, () => processMachine(shape));
+}
+
+/** Workers of one outline have the same ways, named once. */
+const NAMES = new WeakMap<readonly Edge[], string>();
+
+function nameOf(ways: readonly Edge[]): string {
+  const known = NAMES.get(ways) ?? JSON.stringify(ways.map(wayName));
+  NAMES.set(ways, known);
+  return known;
 }
 
 /** The machine of all processes of a shape: a region for each worker beside the process and its module. */

@@ -1,4 +1,5 @@
 import { BrokenPromise, promise } from '../../../engine/assert.ts';
+import { Recent } from '../../../engine/recent.ts';
 import type { Effect, MachineEvent } from '../../../engine/component.ts';
 import { disbelieves, losses } from './beliefs.ts';
 import { calls } from './calls.ts';
@@ -37,7 +38,7 @@ export class WorkerBehaviour {
     this.process = process;
     this.worker = worker;
     this.parts = [...rare, ...COMMON];
-    this.ways = reachable(distinct(this.parts.flatMap((part) => part.edges(worker))));
+    this.ways = waysOf(worker, this.parts, rare);
     for (const { op } of worker.script)
       promise(
         this.parts.some(({ ops }) => ops.includes(op)),
@@ -130,6 +131,25 @@ export class WorkerBehaviour {
     if (this.ways.some((way) => way[0] === place && way[1] === label && way[2] === to)) return;
     throw new BrokenPromise(`a worker has no way "${label}" from "${place}" to "${String(to)}"`);
   }
+}
+
+/** By the parts of a worker beyond those that every worker has, the ways of workers by their outline. */
+const WAYS = new WeakMap<readonly Part[], Recent<readonly Edge[]>>();
+
+/**
+ * The ways that a worker can go. Parts are shown an outline of it, of whose numbers nothing is left but whether they are
+ * above, at or below zero: where a duration changes, the ways are known.
+ */
+function waysOf(worker: WorkerOptions, parts: readonly Part[], rare: readonly Part[]): readonly Edge[] {
+  let known = WAYS.get(rare);
+  if (known === undefined) WAYS.set(rare, (known = new Recent(500)));
+  const outline = JSON.stringify(worker, (_field, value: unknown) =>
+    typeof value === 'number' ? Math.sign(value) : value,
+  );
+  return known.get(outline, () => {
+    const shown = JSON.parse(outline) as WorkerOptions;
+    return reachable(distinct(parts.flatMap((part) => part.edges(shown))));
+  });
 }
 
 interface Given {

@@ -30,7 +30,10 @@ export type Edge = readonly [from: Place, label: string, to: Place | null];
 export interface Part {
   /** Instructions that it runs. */
   readonly ops: readonly Instruction['op'][];
-  /** Every way that this worker may take. */
+  /**
+   * Every way that this worker may take. It is shown an outline of the worker: of a number nothing is left but whether it
+   * is above, at or below zero.
+   */
   edges(worker: WorkerOptions): readonly Edge[];
   /** What it asks for at the start of the run. */
   starts?(worker: WorkerOptions): readonly Effect[];
