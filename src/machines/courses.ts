@@ -134,7 +134,7 @@ export function go(from: CoursesFrom, event: MachineEvent, before: Json, effects
         node = node.next;
         break;
       case 'assign':
-        args = { context: { ...(args.context as object), ...node.run(args, undefined) } as Json, event };
+        args = { context: { ...(args.context as object), ...node.run(args, undefined) }, event };
         node = node.next;
         break;
       case 'end':
