@@ -21,9 +21,12 @@ const MARK: MachineEvent = Object.freeze({ type: 'mark' });
 /** A timer of this name is forgotten by a crash and by nothing else. */
 const CRASH_ID = ' crash';
 
-/** Longer than any duration: some two hours. Powers of three times it, and their differences, are all different. */
-const APART = 2 ** 33;
-const MOST = 12;
+/**
+ * More than twice as long as any duration of a document, which is at most a day. Powers of three times it, and their
+ * differences, are all different, and as many as this are whole numbers still.
+ */
+const APART = 2 ** 38;
+const MOST = 9;
 
 const OF_MARK = { event: MARK, cause: null, order: 1 } as const;
 const ONLY_CRASH: readonly Pending[] = [{ kind: 'timer', id: CRASH_ID, due: APART as Micros, ...OF_MARK }];
