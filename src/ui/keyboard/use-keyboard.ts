@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import { useAppStore } from '../state/app-context.ts';
 import type { TimelineHandle } from '../timeline/props.ts';
 import { runCommand } from './commands.ts';
@@ -8,7 +8,8 @@ import { commandOf } from './keymap.ts';
 /** Listens to the keys of the page, wherever the focus is, but for those that belong to what has it. */
 export function useKeyboard(timeline: RefObject<TimelineHandle | null>): void {
   const store = useAppStore();
-  useEffect(() => {
+  // A key that follows the first picture at once is not to be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
       // An open dialog has the keys to itself.

@@ -26,6 +26,8 @@ export type PlayMap = (
 const KEPT = 20;
 /** Cells that come in quick succession are told together. */
 const TOGETHER_MS = 100;
+/** The same of a map that takes longer than a second: to draw it takes from the cores that play it. */
+const LONG_TOGETHER_MS = 400;
 
 /** Draws one map at a time, and remembers what was drawn. */
 export class MapDesk {
@@ -122,10 +124,13 @@ export class MapDesk {
     }
     if (this.#isTelling) return;
     this.#isTelling = true;
-    setTimeout(() => {
-      this.#isTelling = false;
-      this.#version += 1;
-      for (const listener of this.#listeners) listener();
-    }, TOGETHER_MS);
+    setTimeout(
+      () => {
+        this.#isTelling = false;
+        this.#version += 1;
+        for (const listener of this.#listeners) listener();
+      },
+      state.phase === 'running' && state.seconds > 1 ? LONG_TOGETHER_MS : TOGETHER_MS,
+    );
   }
 }
