@@ -1,3 +1,4 @@
+import { isJsonObject } from './json-object.ts';
 import { MAX_LINE_CHARS } from './trace-limits.ts';
 
 /** What a text from outside is. */
@@ -13,7 +14,7 @@ const LOOKED_AT = 20;
 export function detectFormat(name: string, text: string): Format | null {
   if (hasEntry(text, 1)) return 'trace';
   const value = parse(text);
-  if (isObject(value)) return formatOf(value);
+  if (isJsonObject(value)) return formatOf(value);
   return hasEntry(text, LOOKED_AT) || /\.(jsonl|ndjson|log)$/i.test(name) ? 'trace' : null;
 }
 
@@ -35,7 +36,7 @@ function hasEntry(text: string, lines: number): boolean {
     if (line === '') continue;
     looked += 1;
     const value = parse(line);
-    if (isObject(value) && 'ev' in value && 't' in value) return true;
+    if (isJsonObject(value) && 'ev' in value && 't' in value) return true;
   }
   return false;
 }
@@ -46,8 +47,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from './json-object.ts';
 import type { PlacedProblems } from './problem-list.ts';
 import { MAX_LINE_CHARS } from './trace-limits.ts';
 
@@ -87,11 +88,7 @@ function parseList(lines: string): readonly object[] | null {
   } catch {
     return null;
   }
-  return Array.isArray(raws) && raws.every(isObject) ? raws : null;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(raws) && raws.every(isJsonObject) ? raws : null;
 }
 
 function lineEnd(text: string, from: number): number {

@@ -1,5 +1,6 @@
 import { fromMs, type Micros } from '../engine/time.ts';
 import type { Entry, Json } from '../engine/trace.ts';
+import { isJsonObject } from './json-object.ts';
 import { isDeeperThan, LINE_FIELDS, wrongWith, type LineFields } from './trace-fields.ts';
 import { MAX_DEPTH, MAX_TEXT_CHARS } from './trace-limits.ts';
 
@@ -37,7 +38,7 @@ const NEEDS: ReadonlyMap<string, readonly (keyof LineFields)[]> = new Map<
  * what was left out of a line that is otherwise good. Never throws.
  */
 export function readLine(raw: unknown, place: number, remark: (what: string) => void): TraceLine | null {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+  if (!isJsonObject(raw)) {
     remark(`expected an entry such as {"t": 0, "ev": "note"}, got ${kindOf(raw)}`);
     return null;
   }
