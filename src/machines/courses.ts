@@ -87,34 +87,6 @@ export class Courses {
     this.from.set(valueKey, made);
     return made;
   }
-
-  /** Lets XState do something and notes the course that it took; nothing where it throws. */
-  note<Done>(
-    from: CoursesFrom,
-    event: MachineEvent,
-    run: () => Done,
-    endOf: (done: Done) => Omit<CourseEnd, 'kind'>,
-  ): Done {
-    const deeds: Deed[] = [];
-    const before = watched;
-    watched = deeds;
-    let done: Done;
-    try {
-      done = run();
-    } finally {
-      watched = before;
-    }
-    const end: CourseEnd = { kind: 'end', ...endOf(done) };
-    let link: Link = {
-      get: () => from.get(event.type) ?? null,
-      set: (node) => from.set(event.type, node),
-    };
-    for (const deed of deeds) link = follow(link, deed);
-    const known = link.get();
-    if (known === null) link.set(end);
-    else if (known.kind !== 'end' || known.valueKey !== end.valueKey) throw strays();
-    return done;
-  }
 }
 
 /**
@@ -142,6 +114,34 @@ export function go(from: CoursesFrom, event: MachineEvent, before: Json, effects
     }
   }
   return null;
+}
+
+/** Lets XState do something and notes the course that it took; nothing where it throws. */
+export function note<Done>(
+  from: CoursesFrom,
+  event: MachineEvent,
+  run: () => Done,
+  endOf: (done: Done) => Omit<CourseEnd, 'kind'>,
+): Done {
+  const deeds: Deed[] = [];
+  const before = watched;
+  watched = deeds;
+  let done: Done;
+  try {
+    done = run();
+  } finally {
+    watched = before;
+  }
+  const end: CourseEnd = { kind: 'end', ...endOf(done) };
+  let link: Link = {
+    get: () => from.get(event.type) ?? null,
+    set: (node) => from.set(event.type, node),
+  };
+  for (const deed of deeds) link = follow(link, deed);
+  const known = link.get();
+  if (known === null) link.set(end);
+  else if (known.kind !== 'end' || known.valueKey !== end.valueKey) throw strays();
+  return done;
 }
 
 const courses = new WeakMap<AnyStateMachine, Courses | null>();

@@ -1,5 +1,5 @@
 import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { BrokenPromise } from '../engine/assert.ts';
+import { BrokenPromise, promise } from '../engine/assert.ts';
 import type {
   Component,
   Effect,
@@ -11,7 +11,7 @@ import type {
 } from '../engine/component.ts';
 import type { RankRules } from '../engine/ranks.ts';
 import type { Json } from '../engine/trace.ts';
-import { Courses, go, type CourseEnd, type CoursesFrom } from './courses.ts';
+import { Courses, go, note, type CourseEnd, type CoursesFrom } from './courses.ts';
 
 /** What a machine is to the engine, beside its behaviour. */
 export interface ComponentOptions {
@@ -43,23 +43,16 @@ export function componentOf(
     step: (state, event) => driven.step(state, event),
     status: (state) => driven.status(state),
   };
-  machines.set(component, machine);
   drives.set(component, driven);
   return component;
 }
 
 /** The machine that drives a component, for who wants to show it; undefined for one that has none. */
 export function machineOf(component: Component): AnyStateMachine | undefined {
-  return machines.get(component);
+  return drives.get(component)?.machine;
 }
 
-const machines = new WeakMap<Component, AnyStateMachine>();
 const drives = new WeakMap<Component, DrivenMachine>();
-
-/** The same for the start of a component, which `initial` has to agree with. */
-export function firstByXState(component: Component): Step {
-  return driveOf(component).firstByXState();
-}
 
 /**
  * What XState itself makes of an event in a state of a component, whatever is remembered and whichever courses are
@@ -67,6 +60,11 @@ export function firstByXState(component: Component): Step {
  */
 export function stepByXState(component: Component, state: MachineState, event: MachineEvent): Step | null {
   return driveOf(component).byXState(state, event);
+}
+
+/** The same for the start of a component, which `initial` has to agree with. */
+export function firstByXState(component: Component): Step {
+  return driveOf(component).firstByXState();
 }
 
 function driveOf(component: Component): DrivenMachine {
@@ -80,7 +78,6 @@ const MEMORY_LIMIT = 50_000;
 
 interface Known {
   readonly state: MachineState;
-  readonly valueKey: string;
   readonly status: ProcessStatus;
   readonly steps: Map<string, Step | null>;
   /** The courses from its value; null where its machine has none. */
@@ -90,7 +87,7 @@ interface Known {
 }
 
 class DrivenMachine {
-  private readonly machine: AnyStateMachine;
+  readonly machine: AnyStateMachine;
   private readonly id: string;
   private readonly onTurn: () => void;
   private readonly courses: Courses | null;
@@ -106,7 +103,14 @@ class DrivenMachine {
   }
 
   initial(): Step {
-    this.first ??= this.computeFirst();
+    if (this.first === undefined) {
+      this.onTurn();
+      // The way to the first state is a course as well: from no value, by the event that XState makes for it.
+      const courses = this.courses?.fromValue(NO_VALUE) ?? null;
+      const first = this.take(courses, FIRST_EVENT, firstContext(this.machine), () => this.begin());
+      promise(first !== null, 'a machine begins with a state');
+      this.first = first;
+    }
     return this.first;
   }
 
@@ -115,7 +119,11 @@ class DrivenMachine {
     const key = eventKey(event);
     const remembered = known.steps.get(key);
     if (remembered !== undefined) return remembered;
-    const step = this.compute(known, event);
+    this.onTurn();
+    const step = this.take(known.courses, event, known.state.context, () => {
+      known.snapshot ??= this.resolved(known.state);
+      return this.transit(known.snapshot, event);
+    });
     known.steps.set(key, step);
     return step;
   }
@@ -124,94 +132,60 @@ class DrivenMachine {
     return this.known(state).status;
   }
 
-  /** The way to the first state is a course as well: from no value, by the event that XState makes for it. */
-  private computeFirst(): Step {
-    const { courses, machine } = this;
-    this.onTurn();
-    if (courses === null) {
-      const { snapshot, effects } = this.begin();
-      return { state: this.rememberSnapshot(snapshot).state, effects: freeze(effects) };
-    }
-    const from = courses.fromValue(NO_VALUE);
-    const effects: Effect[] = [];
-    const gone = go(from, FIRST_EVENT, firstContext(machine), effects);
-    if (gone !== null) {
-      const { value, valueKey, status } = gone.end;
-      return {
-        state: this.remember(value, valueKey, gone.context, status, null).state,
-        effects: freeze(effects),
-      };
-    }
-    const begun = courses.note(
-      from,
-      FIRST_EVENT,
-      () => this.begin(),
-      ({ snapshot }) => endOf(snapshot, false),
-    );
-    return { state: this.rememberSnapshot(begun.snapshot).state, effects: freeze(begun.effects) };
-  }
-
-  private begin(): { readonly snapshot: AnyMachineSnapshot; readonly effects: readonly Effect[] } {
-    const effects: Effect[] = [];
-    const snapshot = collecting(effects, () => this.machine.getInitialSnapshot(SCOPE, undefined));
-    if (snapshot.status === 'error') throw snapshot.error;
-    return { snapshot, effects };
-  }
-
-  private compute(known: Known, event: MachineEvent): Step | null {
-    const effects: Effect[] = [];
-    this.onTurn();
-    const gone = known.courses === null ? null : go(known.courses, event, known.state.context, effects);
-    if (gone === null) return this.computeByXState(known, event);
-    const { end, context } = gone;
-    if (end.isNothing) return null;
-    const { state } = this.remember(end.value, end.valueKey, context, end.status, null);
-    return { state, effects: freeze(effects) };
-  }
-
   /** What XState begins with, whatever is remembered. */
   firstByXState(): Step {
     this.onTurn();
-    const { snapshot, effects } = this.begin();
-    return { state: { value: snapshot.value as Json, context: snapshot.context as Json }, effects };
+    return stepOf(this.begin());
   }
 
   /** What XState makes of an event, whatever is remembered. */
   byXState(state: MachineState, event: MachineEvent): Step | null {
     this.onTurn();
-    const { next, effects } = this.transit(this.resolved(state), event);
-    if (next === null) return null;
-    return { state: { value: next.value as Json, context: next.context as Json }, effects };
+    const done = this.transit(this.resolved(state), event);
+    return done.isNothing ? null : stepOf(done);
   }
 
-  private computeByXState(known: Known, event: MachineEvent): Step | null {
-    known.snapshot ??= this.resolved(known.state);
-    const { snapshot, courses } = known;
-    const transit = (): Transit => this.transit(snapshot, event);
-    const { next, effects } =
-      this.courses === null || courses === null
-        ? transit()
-        : this.courses.note(courses, event, transit, (done) =>
-            endOf(done.next ?? snapshot, done.next === null),
-          );
-    if (next === null) return null;
-    return { state: this.rememberSnapshot(next).state, effects: freeze(effects) };
+  /** What an event comes to: by its course where that is known to its end, else by XState, of which it is noted. */
+  private take(
+    courses: CoursesFrom | null,
+    event: MachineEvent,
+    context: Json,
+    byXState: () => Transit,
+  ): Step | null {
+    const effects: Effect[] = [];
+    const gone = courses === null ? null : go(courses, event, context, effects);
+    if (gone !== null) {
+      const { value, valueKey, status, isNothing } = gone.end;
+      if (isNothing) return null;
+      const { state } = this.remember(value, valueKey, gone.context, status, null);
+      return { state, effects: freeze(effects) };
+    }
+    const done = courses === null ? byXState() : note(courses, event, byXState, endOf);
+    if (done.isNothing) return null;
+    return { state: this.rememberSnapshot(done.snapshot).state, effects: freeze(done.effects) };
   }
 
-  /** Nothing next: XState gives the same snapshot back where no transition is enabled. */
-  private transit(snapshot: AnyMachineSnapshot, event: MachineEvent): Transit {
+  private begin(): Transit {
+    const effects: Effect[] = [];
+    const snapshot = collecting(effects, () => this.machine.getInitialSnapshot(SCOPE, undefined));
+    if (snapshot.status === 'error') throw snapshot.error;
+    return { snapshot, isNothing: false, effects };
+  }
+
+  private transit(before: AnyMachineSnapshot, event: MachineEvent): Transit {
     const effects: Effect[] = [];
     let acted = false;
-    const next = collecting(
+    const snapshot = collecting(
       effects,
-      () => this.machine.transition(snapshot, event, SCOPE),
+      () => this.machine.transition(before, event, SCOPE),
       () => {
         acted = true;
       },
     );
-    if (next.status === 'error')
+    if (snapshot.status === 'error')
       throw new BrokenPromise(`machine "${this.id}" failed on ${JSON.stringify(event)}`);
-    return { next: next === snapshot && !acted ? null : next, effects };
+    // XState gives the same snapshot back where no transition is enabled.
+    return { snapshot, isNothing: snapshot === before && !acted, effects };
   }
 
   private known(state: MachineState): Known {
@@ -251,7 +225,7 @@ class DrivenMachine {
     }
     const state: MachineState = freeze({ value, context });
     const courses = this.courses?.fromValue(valueKey) ?? null;
-    const known: Known = { state, valueKey, status, steps: new Map(), courses, snapshot };
+    const known: Known = { state, status, steps: new Map(), courses, snapshot };
     this.byKey.set(key, known);
     this.byObject.set(state, known);
     return known;
@@ -269,12 +243,19 @@ function firstContext({ config }: AnyStateMachine): Json {
   return (typeof context === 'function' ? (context as () => unknown)() : (context ?? {})) as Json;
 }
 
+/** What XState did with an event. */
 interface Transit {
-  readonly next: AnyMachineSnapshot | null;
+  readonly snapshot: AnyMachineSnapshot;
+  /** It enabled no transition. */
+  readonly isNothing: boolean;
   readonly effects: readonly Effect[];
 }
 
-function endOf(snapshot: AnyMachineSnapshot, isNothing: boolean): Omit<CourseEnd, 'kind'> {
+function stepOf({ snapshot, effects }: Transit): Step {
+  return { state: { value: snapshot.value as Json, context: snapshot.context as Json }, effects };
+}
+
+function endOf({ snapshot, isNothing }: Transit): Omit<CourseEnd, 'kind'> {
   const value = freeze(snapshot.value as Json);
   return { value, valueKey: JSON.stringify(value), status: statusOf(snapshot), isNothing };
 }
