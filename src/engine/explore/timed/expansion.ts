@@ -83,10 +83,10 @@ export class Expansion {
   /** Takes all that can be chosen in a world that is known. */
   expand(rows: Rows, index: number): void {
     const { now, later, offers, space, aging } = this;
-    rows.read(index, now);
-    const outline = now[0] ?? 0;
-    now[0] = 0;
     const { data } = this.outlines.arena;
+    const outline = rows.head(index);
+    rows.read(index, (data[outline + TIMES] ?? 0) + 1, now);
+    now[0] = 0;
     this.budgetNow = data[outline + BUDGET] ?? 0;
     offers.look(data, outline, now);
     const { count } = offers;

@@ -4,33 +4,49 @@ export type Integers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 /** The table is filled to this share at most, for chains stay short. */
 const LOAD = 0.5;
 const HASH = 0x9e3779b1 | 0;
+/** Rows lie in segments of so many integers, so that none is copied when there are more; no row lies across two. */
+const SEGMENT_BITS = 16;
+const SEGMENT = 1 << SEGMENT_BITS;
+const OFFSET = SEGMENT - 1;
 
-/** Rows of different lengths, each once, numbered from 0 in order of meeting: open addressing over flat arrays. */
+/**
+ * Rows, each once, numbered from 0 in order of meeting: open addressing over flat arrays. The length of a row follows
+ * from its first integer: where that is the same, so is the length.
+ */
 export class Rows {
   /** Rows that are known. */
   size = 0;
   readonly isWide: boolean;
-  private data: Integers;
-  private starts = new Float64Array(1 << 10);
+  private readonly segments: Integers[] = [];
+  /** Where the last segment is free. */
+  private end = SEGMENT;
+  /** By number: segment and offset of the row; number of the row before it. */
+  private starts = new Uint32Array(1 << 10);
   private parents = new Int32Array(1 << 10);
-  /** By place of the table: number of the row plus 1, and its hash. */
+  /** By place of the table: number of the row plus 1, and its hash. Places are in the order of the hashes' upper bits. */
   private table = new Int32Array(1 << 12);
+  private shift = shiftOf(1 << 12);
+  /** What `readAhead` came upon, of no meaning: if it went nowhere, nothing would be read. */
+  ahead = 0;
 
   constructor(isWide: boolean) {
     this.isWide = isWide;
-    this.data = this.integers(1 << 14);
   }
 
   /** Exactly. */
   get bytes(): number {
-    return this.data.byteLength + this.starts.byteLength + this.parents.byteLength + this.table.byteLength;
+    const { segments, starts, parents, table } = this;
+    const rows = segments.length * SEGMENT * (this.isWide ? 8 : 4);
+    return rows + starts.byteLength + parents.byteLength + table.byteLength;
   }
 
   /** What `bytes` will be at most once there is room for so many integers and rows more. */
   bytesWithRoomFor(integers: number, rows: number): number {
     let { bytes } = this;
+    // No row is so long that more than half of a segment stays empty.
+    const segments = Math.ceil(integers / (SEGMENT / 2));
+    bytes += segments * SEGMENT * (this.isWide ? 8 : 4);
     // Old and new arrays live side by side while they are copied.
-    if (this.end() + integers > this.data.length) bytes += this.data.byteLength * 2;
     if (this.size + rows > this.starts.length)
       bytes += (this.starts.byteLength + this.parents.byteLength) * 2;
     if ((this.size + rows) * 2 > this.table.length * LOAD) bytes += this.table.byteLength * 2;
@@ -41,80 +57,102 @@ export class Rows {
     return this.isWide ? new Float64Array(length) : new Int32Array(length);
   }
 
-  /** Copies a row; gives its length. */
-  read(index: number, into: Integers): number {
-    const { data } = this;
+  /** Copies a row of this length. */
+  read(index: number, length: number, into: Integers): void {
     const start = this.starts[index] ?? 0;
-    const length = (this.starts[index + 1] ?? 0) - start;
-    for (let at = 0; at < length; at += 1) into[at] = data[start + at] ?? 0;
-    return length;
+    const data = this.segments[start >>> SEGMENT_BITS];
+    const offset = start & OFFSET;
+    if (data === undefined) throw new RangeError('there is no such row');
+    for (let at = 0; at < length; at += 1) into[at] = data[offset + at] ?? 0;
   }
 
   /** The first integer of a row. */
   head(index: number): number {
-    return this.data[this.starts[index] ?? 0] ?? 0;
+    const start = this.starts[index] ?? 0;
+    return this.segments[start >>> SEGMENT_BITS]?.[start & OFFSET] ?? 0;
   }
 
   parent(index: number): number {
     return this.parents[index] ?? -1;
   }
 
-  /** Adds a row unless it is known; gives its number, which was `size` if it is new. */
-  add(row: ArrayLike<number>, length: number, parent: number): number {
-    const hash = hashOf(row, length);
-    const known = this.locate(row, length, hash);
+  /**
+   * Reads what `add` will read for rows with these hashes. They lie all over the memory: that many are fetched at the
+   * same time is what makes adding quick.
+   */
+  readAhead(hashes: Int32Array, count: number): void {
+    const { table, shift, starts, segments } = this;
+    let ahead = 0;
+    for (let row = 0; row < count; row += 1) ahead ^= table[((hashes[row] ?? 0) >>> shift) << 1] ?? 0;
+    for (let row = 0; row < count; row += 1) ahead ^= starts[this.candidate(hashes[row] ?? 0)] ?? 0;
+    for (let row = 0; row < count; row += 1) {
+      const start = starts[this.candidate(hashes[row] ?? 0)] ?? 0;
+      ahead ^= segments[start >>> SEGMENT_BITS]?.[start & OFFSET] ?? 0;
+    }
+    this.ahead = ahead;
+  }
+
+  /** Adds a row, which begins at `from`, unless it is known; gives its number, which was `size` if it is new. */
+  add(row: Integers, from: number, length: number, hash: number, parent: number): number {
+    const known = this.locate(row, from, length, hash);
     if (known >= 0) return known;
     this.makeRoom(length);
-    const { data, starts, size } = this;
-    const start = starts[size] ?? 0;
-    for (let at = 0; at < length; at += 1) data[start + at] = row[at] ?? 0;
-    starts[size + 1] = start + length;
+    const { starts, size, segments } = this;
+    const start = this.end;
+    const data = segments[segments.length - 1];
+    if (data === undefined) throw new RangeError('there is room for every row');
+    for (let at = 0; at < length; at += 1) data[start + at] = row[from + at] ?? 0;
+    starts[size] = (segments.length - 1) * SEGMENT + start;
+    this.end = start + length;
     this.parents[size] = parent;
     this.enter(size, hash);
     this.size += 1;
     return size;
   }
 
-  private locate(row: ArrayLike<number>, length: number, hash: number): number {
-    const { table, data, starts } = this;
+  private candidate(hash: number): number {
+    const { table } = this;
     const mask = table.length - 1;
-    let place = (hash << 1) & mask;
-    for (;;) {
+    for (let place = (hash >>> this.shift) << 1; ; place = (place + 2) & mask) {
+      const index = (table[place] ?? 0) - 1;
+      if (index < 0) return 0;
+      if (table[place + 1] === hash) return index;
+    }
+  }
+
+  private locate(row: Integers, from: number, length: number, hash: number): number {
+    const { table, segments, starts } = this;
+    const mask = table.length - 1;
+    for (let place = (hash >>> this.shift) << 1; ; place = (place + 2) & mask) {
       const index = (table[place] ?? 0) - 1;
       if (index < 0) return -1;
-      if (table[place + 1] === hash) {
-        const start = starts[index] ?? 0;
-        if ((starts[index + 1] ?? 0) - start === length) {
-          let at = 0;
-          while (at < length && data[start + at] === row[at]) at += 1;
-          if (at === length) return index;
-        }
-      }
-      place = (place + 2) & mask;
+      if (table[place + 1] !== hash) continue;
+      const start = starts[index] ?? 0;
+      const offset = start & OFFSET;
+      const data = segments[start >>> SEGMENT_BITS];
+      if (data === undefined) throw new RangeError('there is no such row');
+      let at = 0;
+      while (at < length && data[offset + at] === row[from + at]) at += 1;
+      if (at === length) return index;
     }
   }
 
   private enter(index: number, hash: number): void {
     const { table } = this;
     const mask = table.length - 1;
-    let place = (hash << 1) & mask;
+    let place = (hash >>> this.shift) << 1;
     while (table[place] !== 0) place = (place + 2) & mask;
     table[place] = index + 1;
     table[place + 1] = hash;
   }
 
-  private end(): number {
-    return this.starts[this.size] ?? 0;
-  }
-
   private makeRoom(length: number): void {
-    if (this.end() + length > this.data.length) {
-      const larger = this.integers(this.data.length * 2);
-      larger.set(this.data);
-      this.data = larger;
+    if (this.end + length > SEGMENT) {
+      this.segments.push(this.integers(SEGMENT));
+      this.end = 0;
     }
-    if (this.size + 2 > this.starts.length) {
-      const starts = new Float64Array(this.starts.length * 2);
+    if (this.size + 1 > this.starts.length) {
+      const starts = new Uint32Array(this.starts.length * 2);
       starts.set(this.starts);
       this.starts = starts;
       const parents = new Int32Array(this.parents.length * 2);
@@ -124,6 +162,8 @@ export class Rows {
     if ((this.size + 1) * 2 > this.table.length * LOAD) {
       const before = this.table;
       this.table = new Int32Array(before.length * 2);
+      this.shift = shiftOf(this.table.length);
+      // By the upper bits, places come in the same order as before: both arrays are gone through once.
       for (let at = 0; at < before.length; at += 2) {
         const entry = before[at] ?? 0;
         if (entry !== 0) this.enter(entry - 1, before[at + 1] ?? 0);
@@ -132,9 +172,15 @@ export class Rows {
   }
 }
 
-function hashOf(row: ArrayLike<number>, length: number): number {
+/** By how much a hash is shifted to give a place in a table of so many integers, two to a place. */
+function shiftOf(length: number): number {
+  return 1 + Math.clz32(length - 1);
+}
+
+/** The hash of a row, which begins at `from`. */
+export function hashOf(row: Integers, from: number, length: number): number {
   let hash = length;
-  for (let at = 0; at < length; at += 1) {
+  for (let at = from; at < from + length; at += 1) {
     hash = Math.imul(hash ^ (row[at] ?? 0), HASH);
     hash ^= hash >>> 15;
   }

@@ -20,18 +20,21 @@ export class StepGraph {
     return bytes;
   }
 
-  /** A step of the world that is being expanded. */
-  add(target: number): void {
+  /** A step of a world; one of a world that comes later than that has no more. */
+  add(world: number, target: number): void {
+    this.close(world);
     if (this.steps >= this.targets.length) this.targets = enlarged(this.targets);
     this.targets[this.steps] = target;
     this.steps += 1;
   }
 
-  /** The world that is being expanded has no more steps. */
-  close(): void {
-    if (this.worlds >= this.ends.length) this.ends = enlarged(this.ends);
-    this.ends[this.worlds] = this.steps;
-    this.worlds += 1;
+  /** No world before this one has more steps. */
+  close(world: number): void {
+    while (this.worlds < world) {
+      if (this.worlds >= this.ends.length) this.ends = enlarged(this.ends);
+      this.ends[this.worlds] = this.steps;
+      this.worlds += 1;
+    }
   }
 
   /** Where a world leads. */

@@ -3,10 +3,11 @@ import type { Sights } from '../monitor.ts';
 import type { NotedWorld } from '../noted-step.ts';
 import type { CellMark } from '../space.ts';
 import type { Pause } from '../word-search.ts';
+import { Arrivals } from './arrivals.ts';
 import { Expansion } from './expansion.ts';
 import { firstLasting } from './lasting.ts';
-import { BUDGET, MEMORY, Outlines } from './outlines.ts';
-import { Rows } from './rows.ts';
+import { BUDGET, MEMORY, Outlines, TIMES } from './outlines.ts';
+import { hashOf, Rows } from './rows.ts';
 import { StepGraph } from './step-graph.ts';
 import { ROOM, type TimedSpace } from './timed-space.ts';
 
@@ -46,6 +47,7 @@ export class TimedSearch {
   private sightsBefore: Sights = 0;
   private readonly outlines: Outlines;
   private readonly expansion: Expansion;
+  private readonly arrivals: Arrivals;
 
   /**
    * `isWide`: rows have room for times that 32 bits do not hold. A TooLong says that they are needed.
@@ -60,7 +62,9 @@ export class TimedSearch {
     this.expansion = new Expansion(space, this.outlines, this.rows, this);
     const first = space.row(space.first);
     const length = this.expansion.put(this.outlines.split(first, first.length));
-    this.rows.add(this.expansion.next, length, -1);
+    const { next } = this.expansion;
+    this.arrivals = new Arrivals(this.rows, ROOM);
+    this.rows.add(next, 0, length, hashOf(next, 0, length), -1);
     this.mark(0);
   }
 
@@ -96,11 +100,13 @@ export class TimedSearch {
           this.depth += 1;
           this.levelEnd = this.rows.size;
         }
-        const before = this.transitions;
-        this.expansion.expand(this.rows, this.expanded);
-        this.graph?.close();
-        if (this.transitions === before) this.terminals += 1;
-        this.expanded += 1;
+        const pause = Math.min(stretch, this.levelEnd);
+        for (; this.expanded < pause; this.expanded += 1) {
+          const before = this.transitions;
+          this.expansion.expand(this.rows, this.expanded);
+          if (this.transitions === before) this.terminals += 1;
+        }
+        this.settle();
       }
     }
   }
@@ -108,7 +114,7 @@ export class TimedSearch {
   /** Whether a real world is the one with this index. */
   isAt(index: number): (node: NotedWorld) => boolean {
     const row = this.rows.integers(ROOM);
-    this.rows.read(index, row);
+    this.rows.read(index, this.lengthOf(index), row);
     return this.isRow(this.joined(row));
   }
 
@@ -150,15 +156,32 @@ export class TimedSearch {
 
   /** A step leads to the next row. */
   arrive(length: number, sights: Sights): void {
-    const { rows, graph } = this;
+    const { arrivals } = this;
     const { next, budgetNow } = this.expansion;
     this.transitions += 1;
     if ((sights & ~this.sightsBefore) !== 0) this.see(sights);
-    const { size } = rows;
-    const to = rows.add(next, length, this.expanded);
     // What takes from the budget is a fault.
-    if (graph !== null && this.outlines.arena.data[(next[0] ?? 0) + BUDGET] === budgetNow) graph.add(to);
-    if (to === size && this.marks.length > 0) this.mark(to);
+    const isFaultless = this.outlines.arena.data[(next[0] ?? 0) + BUDGET] === budgetNow;
+    arrivals.push(next, length, this.expanded, isFaultless);
+    if (arrivals.isFull) this.settle();
+  }
+
+  /** Puts what has arrived among the worlds. */
+  private settle(): void {
+    const { arrivals, rows, graph } = this;
+    arrivals.readAhead(rows);
+    for (let arrival = 0; arrival < arrivals.count; arrival += 1) {
+      const { size } = rows;
+      const to = arrivals.put(arrival, rows);
+      if (graph !== null && arrivals.isFaultless[arrival] === 1) graph.add(arrivals.from[arrival] ?? 0, to);
+      if (to === size && this.marks.length > 0) this.mark(to);
+    }
+    graph?.close(this.expanded);
+    arrivals.count = 0;
+  }
+
+  private lengthOf(index: number): number {
+    return (this.outlines.arena.data[this.rows.head(index) + TIMES] ?? 0) + 1;
   }
 
   private see(sights: Sights): void {
