@@ -1,6 +1,6 @@
 import type { ActionFunction, AnyStateMachine, AnyStateNode } from 'xstate';
 import { BrokenPromise } from '../engine/assert.ts';
-import type { Effect, MachineEvent, ProcessStatus } from '../engine/component.ts';
+import type { Effect, MachineEvent } from '../engine/component.ts';
 import type { Json } from '../engine/trace.ts';
 
 /** What XState gives to a guard or an action. */
@@ -25,7 +25,6 @@ export interface CourseEnd {
   /** The state value, and the same as text. */
   readonly value: Json;
   readonly valueKey: string;
-  readonly status: ProcessStatus;
   /** XState enabled no transition. */
   readonly isNothing: boolean;
 }

@@ -25,9 +25,9 @@ export interface ComponentOptions {
 
 /**
  * Makes an XState machine a component of the engine: the only place that calls XState. The machine is
- * driven as a pure function. What it does with one event in one state is computed once and remembered;
- * states are shared objects, equal states being the same one. A machine that several components share is told by
- * `onTurn` whose turn it is, each time before it is asked.
+ * driven as a pure function; nothing is remembered but the courses that it took, see `Courses`. Worlds share states, so
+ * that nobody may change one. A machine that several components share is told by `onTurn` whose turn it is, each time
+ * before it is asked.
  */
 export function componentOf(
   machine: AnyStateMachine,
@@ -73,40 +73,25 @@ function driveOf(component: Component): DrivenMachine {
   return driven;
 }
 
-/** States remembered before memory is given up and filled anew. */
-const MEMORY_LIMIT = 50_000;
-
-interface Known {
-  readonly state: MachineState;
-  readonly status: ProcessStatus;
-  readonly steps: Map<string, Step | null>;
-  /** The courses from its value; null where its machine has none. */
-  readonly courses: CoursesFrom | null;
-  /** As XState has it, once that is needed. */
-  snapshot: AnyMachineSnapshot | null;
-}
-
 class DrivenMachine {
   readonly machine: AnyStateMachine;
   private readonly id: string;
   private readonly onTurn: () => void;
-  private readonly courses: Courses | null;
-  private byObject = new WeakMap<MachineState, Known>();
-  private byKey = new Map<string, Known>();
+  private readonly values: StateValues;
   private first: Step | undefined;
 
   constructor(machine: AnyStateMachine, id: string, onTurn: () => void) {
     this.machine = machine;
     this.id = id;
     this.onTurn = onTurn;
-    this.courses = Courses.of(machine);
+    this.values = StateValues.of(machine);
   }
 
   initial(): Step {
     if (this.first === undefined) {
       this.onTurn();
       // The way to the first state is a course as well: from no value, by the event that XState makes for it.
-      const courses = this.courses?.fromValue(NO_VALUE) ?? null;
+      const courses = this.values.courses?.fromValue(NO_VALUE) ?? null;
       const first = this.take(courses, FIRST_EVENT, firstContext(this.machine), () => this.begin());
       promise(first !== null, 'a machine begins with a state');
       this.first = first;
@@ -115,21 +100,15 @@ class DrivenMachine {
   }
 
   step(state: MachineState, event: MachineEvent): Step | null {
-    const known = this.known(state);
-    const key = eventKey(event);
-    const remembered = known.steps.get(key);
-    if (remembered !== undefined) return remembered;
     this.onTurn();
-    const step = this.take(known.courses, event, known.state.context, () => {
-      known.snapshot ??= this.resolved(known.state);
-      return this.transit(known.snapshot, event);
-    });
-    known.steps.set(key, step);
-    return step;
+    const { courses } = this.values.at(state.value);
+    return this.take(courses, event, state.context, () =>
+      this.transit(resolved(this.machine, state), event),
+    );
   }
 
   status(state: MachineState): ProcessStatus {
-    return this.known(state).status;
+    return this.values.at(state.value).status;
   }
 
   /** What XState begins with, whatever is remembered. */
@@ -141,8 +120,7 @@ class DrivenMachine {
   /** What XState makes of an event, whatever is remembered. */
   byXState(state: MachineState, event: MachineEvent): Step | null {
     this.onTurn();
-    const done = this.transit(this.resolved(state), event);
-    return done.isNothing ? null : stepOf(done);
+    return doneOf(this.transit(resolved(this.machine, state), event));
   }
 
   /** What an event comes to: by its course where that is known to its end, else by XState, of which it is noted. */
@@ -152,17 +130,12 @@ class DrivenMachine {
     context: Json,
     byXState: () => Transit,
   ): Step | null {
+    if (courses === null) return doneOf(byXState());
     const effects: Effect[] = [];
-    const gone = courses === null ? null : go(courses, event, context, effects);
-    if (gone !== null) {
-      const { value, valueKey, status, isNothing } = gone.end;
-      if (isNothing) return null;
-      const { state } = this.remember(value, valueKey, gone.context, status, null);
-      return { state, effects: freeze(effects) };
-    }
-    const done = courses === null ? byXState() : note(courses, event, byXState, endOf);
-    if (done.isNothing) return null;
-    return { state: this.rememberSnapshot(done.snapshot).state, effects: freeze(done.effects) };
+    const gone = go(courses, event, context, effects);
+    if (gone === null) return doneOf(note(courses, event, byXState, endOf));
+    const { value, isNothing } = gone.end;
+    return isNothing ? null : { state: { value, context: gone.context }, effects };
   }
 
   private begin(): Transit {
@@ -187,49 +160,58 @@ class DrivenMachine {
     // XState gives the same snapshot back where no transition is enabled.
     return { snapshot, isNothing: snapshot === before && !acted, effects };
   }
+}
 
-  private known(state: MachineState): Known {
-    const known = this.byObject.get(state);
-    if (known !== undefined) return known;
-    const { value, context } = state;
-    return (
-      this.byKey.get(keyOf(JSON.stringify(value), context)) ?? this.rememberSnapshot(this.resolved(state))
-    );
+/** What follows from a state value alone. */
+interface AtValue {
+  readonly status: ProcessStatus;
+  /** The courses from there; null where the machine has none. */
+  readonly courses: CoursesFrom | null;
+}
+
+/** The state values of a machine that were met, the same for all components that it drives. */
+class StateValues {
+  readonly courses: Courses | null;
+  private readonly machine: AnyStateMachine;
+  /** Values that courses end with are met again as the same object, others as an equal text. */
+  private readonly byObject = new WeakMap<object, AtValue>();
+  private readonly byText = new Map<string, AtValue>();
+
+  private constructor(machine: AnyStateMachine) {
+    this.machine = machine;
+    this.courses = Courses.of(machine);
   }
 
-  private resolved({ value, context }: MachineState): AnyMachineSnapshot {
-    return this.machine.resolveState({ value, context } as never) as AnyMachineSnapshot;
-  }
-
-  private rememberSnapshot(snapshot: AnyMachineSnapshot): Known {
-    const value = snapshot.value as Json;
-    // XState looks at regions in the order in which they were entered. Where that is noted, it is that of the definition,
-    // so that nothing depends on how a state was come to.
-    const kept = this.courses === null ? snapshot : null;
-    return this.remember(value, JSON.stringify(value), snapshot.context as Json, statusOf(snapshot), kept);
-  }
-
-  private remember(
-    value: Json,
-    valueKey: string,
-    context: Json,
-    status: ProcessStatus,
-    snapshot: AnyMachineSnapshot | null,
-  ): Known {
-    const key = keyOf(valueKey, context);
-    const before = this.byKey.get(key);
-    if (before !== undefined) return before;
-    if (this.byKey.size >= MEMORY_LIMIT) {
-      this.byKey = new Map();
-      this.byObject = new WeakMap();
-    }
-    const state: MachineState = freeze({ value, context });
-    const courses = this.courses?.fromValue(valueKey) ?? null;
-    const known: Known = { state, status, steps: new Map(), courses, snapshot };
-    this.byKey.set(key, known);
-    this.byObject.set(state, known);
+  static of(machine: AnyStateMachine): StateValues {
+    const known = valuesOf.get(machine) ?? new StateValues(machine);
+    valuesOf.set(machine, known);
     return known;
   }
+
+  at(value: Json): AtValue {
+    const object = typeof value === 'object' ? value : null;
+    const known = object === null ? undefined : this.byObject.get(object);
+    if (known !== undefined) return known;
+    const at = this.ofText(JSON.stringify(value), value);
+    if (object !== null) this.byObject.set(object, at);
+    return at;
+  }
+
+  private ofText(text: string, value: Json): AtValue {
+    const known = this.byText.get(text);
+    if (known !== undefined) return known;
+    // Tags are of states: the context does not count.
+    const status = statusOf(resolved(this.machine, { value, context: {} }));
+    const at: AtValue = { status, courses: this.courses?.fromValue(text) ?? null };
+    this.byText.set(text, at);
+    return at;
+  }
+}
+
+const valuesOf = new WeakMap<AnyStateMachine, StateValues>();
+
+function resolved(machine: AnyStateMachine, { value, context }: MachineState): AnyMachineSnapshot {
+  return machine.resolveState({ value, context } as never) as AnyMachineSnapshot;
 }
 
 /** Stands for the value of a machine that has not begun. */
@@ -251,35 +233,23 @@ interface Transit {
   readonly effects: readonly Effect[];
 }
 
+function doneOf(done: Transit): Step | null {
+  return done.isNothing ? null : stepOf(done);
+}
+
 function stepOf({ snapshot, effects }: Transit): Step {
   return { state: { value: snapshot.value as Json, context: snapshot.context as Json }, effects };
 }
 
 function endOf({ snapshot, isNothing }: Transit): Omit<CourseEnd, 'kind'> {
   const value = freeze(snapshot.value as Json);
-  return { value, valueKey: JSON.stringify(value), status: statusOf(snapshot), isNothing };
+  return { value, valueKey: JSON.stringify(value), isNothing };
 }
 
 /** Machines say by tag that they do not run; see the process region of each. */
 function statusOf(snapshot: AnyMachineSnapshot): ProcessStatus {
   if (snapshot.hasTag('paused')) return 'paused';
   return snapshot.hasTag('crashed') ? 'crashed' : 'running';
-}
-
-/** The text of a value ends where that of a context begins. */
-function keyOf(valueKey: string, context: Json): string {
-  return valueKey + JSON.stringify(context);
-}
-
-const eventKeys = new WeakMap<MachineEvent, string>();
-
-/** Events that come from remembered steps are met again as the same object. */
-function eventKey(event: MachineEvent): string {
-  const known = eventKeys.get(event);
-  if (known !== undefined) return known;
-  const key = JSON.stringify(event);
-  if (Object.isFrozen(event)) eventKeys.set(event, key);
-  return key;
 }
 
 function freeze<T>(value: T): T {

@@ -1,5 +1,6 @@
 import { TRUE_CLOCK, type Component, type MachineState } from '../component.ts';
 import { offersOf, type Offer } from '../offers.ts';
+import { StateNumbers } from '../state-numbers.ts';
 import { ZERO, type Micros } from '../time.ts';
 import type { Cell } from '../world.ts';
 import { canonicalCell, NO_MESSAGES } from './canonical.ts';
@@ -20,8 +21,7 @@ export class CellSpace {
   readonly component: Component;
   private readonly numbers = new Map<string, number>();
   private readonly known: CellFacts[] = [];
-  private readonly states = new Map<string, number>();
-  private readonly stateObjects = new WeakMap<MachineState, number>();
+  private readonly states = new StateNumbers();
   /** Numbers of cells that are nothing but their machine's state. */
   private readonly bare = new WeakMap<MachineState, number>();
 
@@ -52,7 +52,7 @@ export class CellSpace {
 
   private numberOf(cell: Cell, now: Micros): number {
     const canonical = canonicalCell(cell, now, { messageNumbers: false });
-    const key = `${String(this.stateNumber(cell.state))} ${canonical.key}`;
+    const key = `${String(this.states.of(cell.state))} ${canonical.key}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const number = this.known.length;
@@ -72,17 +72,6 @@ export class CellSpace {
     const facts = this.known[number];
     if (facts === undefined) throw new RangeError(`no cell of "${this.component.id}" has that number`);
     return facts;
-  }
-
-  /** Equal states are mostly the same object; where a machine's memory was given up they are not. */
-  private stateNumber(state: MachineState): number {
-    const known = this.stateObjects.get(state);
-    if (known !== undefined) return known;
-    const key = JSON.stringify([state.value, state.context]);
-    const number = this.states.get(key) ?? this.states.size;
-    this.states.set(key, number);
-    this.stateObjects.set(state, number);
-    return number;
   }
 }
 

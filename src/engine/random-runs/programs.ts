@@ -1,5 +1,6 @@
 import type { MachineState, ProcessStatus } from '../component.ts';
 import type { Model } from '../model.ts';
+import { StateNumbers } from '../state-numbers.ts';
 import type { Entry } from '../trace.ts';
 import { PENDING_KINDS } from '../world.ts';
 import { factOf, Names, type Fact } from './fold/facts.ts';
@@ -73,8 +74,8 @@ export class Programs {
   private readonly recorder: StepRecorder;
   private readonly model: Model;
   private readonly table = new StepTable();
-  private readonly states: MachineState[][];
-  private readonly stateNumbers: Map<MachineState, number>[];
+  /** By place. */
+  private readonly states: readonly StateNumbers[];
   private readonly happenings: (Happening | undefined)[] = [];
   private readonly whatNumbers = new Map<string, number>();
   private readonly nameNumbers = new Map<string, number>();
@@ -83,8 +84,7 @@ export class Programs {
   constructor(model: Model) {
     this.model = model;
     this.recorder = new StepRecorder(model);
-    this.states = model.components.map(() => []);
-    this.stateNumbers = model.components.map(() => new Map());
+    this.states = model.components.map(() => new StateNumbers());
     this.instructions = model.components.map(() => []);
     this.forgotten = model.components.map(() => []);
     const { states, step } = this.recorder.first();
@@ -126,7 +126,7 @@ export class Programs {
   }
 
   status(place: number, state: number): number {
-    const machine = this.states[place]?.[state];
+    const machine = this.states[place]?.states[state];
     const component = this.model.components[place];
     return machine === undefined || component === undefined ? 0 : STATUSES.indexOf(component.status(machine));
   }
@@ -136,7 +136,7 @@ export class Programs {
     return {
       steps: this.table.size,
       code: this.codeLength,
-      states: this.states.map(({ length }) => length),
+      states: this.states.map(({ states }) => states.length),
     };
   }
 
@@ -156,9 +156,9 @@ export class Programs {
       }
       try {
         const step = this.recorder.record(happening, (place) =>
-          known.has(place) ? (this.states[place]?.[states[place] ?? 0] ?? null) : null,
+          known.has(place) ? (this.states[place]?.states[states[place] ?? 0] ?? null) : null,
         );
-        const program = this.write(step);
+        const program = this.write({ ...step, states: this.changed(step, states) });
         this.table.set(node, state, program + 1);
         return program;
       } catch (error) {
@@ -168,6 +168,11 @@ export class Programs {
         this.table.set(node, state, -next);
       }
     }
+  }
+
+  /** What a step leaves other than it was. */
+  private changed(step: RecordedStep, before: Int32Array): RecordedStep['states'] {
+    return step.states.filter(({ place, state }) => this.state(place, state) !== before[place]);
   }
 
   private write(step: RecordedStep): number {
@@ -248,11 +253,9 @@ export class Programs {
   }
 
   private state(place: number, state: MachineState): number {
-    const known = this.stateNumbers[place]?.get(state);
-    if (known !== undefined) return known;
-    const states = this.states[place] ?? [];
-    this.stateNumbers[place]?.set(state, states.length);
-    return states.push(state) - 1;
+    const numbers = this.states[place];
+    if (numbers === undefined) throw new Error('a place that changes is one of the model');
+    return numbers.of(state);
   }
 
   private name({ place, kind, id }: NamedItem): number {

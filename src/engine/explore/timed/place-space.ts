@@ -1,6 +1,7 @@
 import { BrokenPromise } from '../../assert.ts';
-import { trueDuration, type Component, type MachineState, type ProcessStatus } from '../../component.ts';
+import { trueDuration, type Component, type ProcessStatus } from '../../component.ts';
 import { isLookedAt, offersOf, type Offer } from '../../offers.ts';
+import { StateNumbers } from '../../state-numbers.ts';
 import { ZERO, type Micros } from '../../time.ts';
 import { PENDING_KINDS, type Cell, type Pending } from '../../world.ts';
 import { compareText, frameKey, frameOf, inOrder, mapTimes, withoutTime, type Keep } from '../canonical.ts';
@@ -81,8 +82,7 @@ export class PlaceSpace {
   private readonly shapeNumbers = new Map<string, number>();
   private readonly messageNumbers = new Map<string, number>();
   private readonly boxes = new Map<string, number>();
-  private readonly states = new Map<string, number>();
-  private readonly stateObjects = new WeakMap<MachineState, number>();
+  private readonly states = new StateNumbers();
   private readonly keys = new WeakMap<Pending, Keyed>();
   private readonly marks: Marks;
 
@@ -124,7 +124,7 @@ export class PlaceSpace {
     // That time has a slot; in the frame it stands for itself.
     const { sinceUs } = cell.clock;
     const frame = frameOf(cell, sinceUs ?? now, this.keep);
-    const key = `${String(this.stateNumber(cell.state))} ${frameKey(frame)} ${items.map((item) => item.key).join(' ')}`;
+    const key = `${String(this.states.of(cell.state))} ${frameKey(frame)} ${items.map((item) => item.key).join(' ')}`;
     let shape = this.shapeNumbers.get(key);
     if (shape === undefined) {
       shape = this.shapes.length;
@@ -246,15 +246,6 @@ export class PlaceSpace {
   }
 
   /** Equal states are mostly the same object; where a machine's memory was given up they are not. */
-  private stateNumber(state: MachineState): number {
-    const known = this.stateObjects.get(state);
-    if (known !== undefined) return known;
-    const key = JSON.stringify([state.value, state.context]);
-    const number = this.states.get(key) ?? this.states.size;
-    this.states.set(key, number);
-    this.stateObjects.set(state, number);
-    return number;
-  }
 }
 
 /** What is pending, with its one time that counts. */
