@@ -1,7 +1,7 @@
 import { BrokenPromise } from './assert.ts';
 import type { Component } from './component.ts';
 import type { Model } from './model.ts';
-import { allows, mishapsOf, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
+import { allows, eachOffered, mishapsOf, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
 import type { Micros } from './time.ts';
 import { messageName, PENDING_KINDS, readMessageId, type Cell, type Pending, type World } from './world.ts';
 
@@ -57,21 +57,21 @@ export function choices(model: Model, world: World): readonly Choice[] {
 
 /** The choice that ordinary playback takes; undefined when the run is over. */
 export function ordinaryChoice(model: Model, world: World): Choice | undefined {
-  let best: { component: Component; offer: Offer; item: Pending; at: Micros } | undefined;
+  const { now } = world;
+  let best: { readonly component: Component; readonly item: Pending; readonly at: Micros } | undefined;
   for (const component of model.components) {
     const cell = cellOf(world, component.id);
     if (cell.pending.length === 0 || (best !== undefined && isLater(cell, best.at))) continue;
-    for (const offer of offersOf(component, cell, world.now).offers) {
-      const { item } = offer;
-      if (item === null) continue;
-      const at = (world.now + offer.inUs) as Micros;
+    eachOffered(component, cell, now, (item) => {
+      const at = Math.max(now, item.due) as Micros;
       if (best === undefined || comparePending(item, at, best.item, best.at) < 0) {
-        best = { component, offer, item, at };
+        best = { component, item, at };
       }
-    }
+    });
   }
   if (best === undefined || best.at > model.horizon) return undefined;
-  return choiceOf(best.component, best.offer, best.at, 0);
+  const { component, item, at } = best;
+  return choiceOf(component, { kind: item.kind, item }, at, 0);
 }
 
 /** Whether nothing that is pending in a cell can happen before or at an instant that is not past. */
@@ -81,7 +81,12 @@ function isLater({ pending }: Cell, at: Micros): boolean {
 }
 
 /** An offer as a choice of a world in which it happens at `at` and passes over that many messages. */
-export function choiceOf(component: Component, offer: Offer, at: Micros, passesOver: number): Choice {
+export function choiceOf(
+  component: Component,
+  offer: Pick<Offer, 'kind' | 'item' | 'event'>,
+  at: Micros,
+  passesOver: number,
+): Choice {
   const node = component.id;
   const { kind, item, event } = offer;
   if (item !== null) return { name: itemName(kind, node, item), kind, node, at, id: item.id, passesOver };

@@ -42,11 +42,8 @@ export const OPEN_FRONT: Front = { fixedInUs: Infinity, punctualInUs: Infinity }
 /** What a cell offers when it is `now`. */
 export function offersOf(component: Component, cell: Cell, now: Micros): CellOffers {
   const status = component.status(cell.state);
-  const waiting = cell.pending.filter(
-    (item) => !item.passed && item.stoppedUs === undefined && isLookedAt(item.kind, status),
-  );
-  // A client that was stopped goes on with its instruction before it looks at anything else of its own.
-  const resumesWith = waiting.find((item) => item.kind === 'instruction' && item.due < now);
+  const waiting = waitingIn(cell, status);
+  const resumesWith = resumed(waiting, now);
   let fixedInUs = Infinity;
   let punctualInUs = Infinity;
   const messagesInUs: number[] = [];
@@ -54,15 +51,50 @@ export function offersOf(component: Component, cell: Cell, now: Micros): CellOff
   for (const item of waiting) {
     if (item.inOrder === true && isHeldUp(item, waiting)) continue;
     const inUs = Math.max(0, item.due - now);
-    const isPunctual = item.kind === 'deadline' || item.kind === 'fault';
+    const isPunctual = isAtItsInstant(item);
     if (isPunctual) punctualInUs = Math.min(punctualInUs, inUs);
     if (item.kind !== 'message') fixedInUs = Math.min(fixedInUs, inUs);
     else if (item.due >= now) messagesInUs.push(inUs);
-    if (resumesWith !== undefined && resumesWith !== item && !isPunctual) continue;
+    if (isStopped(item, resumesWith)) continue;
     offers.push({ kind: item.kind, item, inUs, isPunctual, needs: null });
   }
   offers.push(...spontaneousOffers(component, cell, status));
   return { offers, front: { fixedInUs, punctualInUs }, messagesInUs };
+}
+
+/** Shows what of a cell is pending and offered when it is `now`, and nothing else of `offersOf`. */
+export function eachOffered(
+  component: Component,
+  cell: Cell,
+  now: Micros,
+  show: (item: Pending) => void,
+): void {
+  const waiting = waitingIn(cell, component.status(cell.state));
+  const resumesWith = resumed(waiting, now);
+  for (const item of waiting) {
+    if (item.inOrder === true && isHeldUp(item, waiting)) continue;
+    if (!isStopped(item, resumesWith)) show(item);
+  }
+}
+
+/** What is pending in a cell and will be looked at. */
+function waitingIn({ pending }: Cell, status: ProcessStatus): readonly Pending[] {
+  const waits = (item: Pending): boolean =>
+    item.passed !== true && item.stoppedUs === undefined && isLookedAt(item.kind, status);
+  return pending.every(waits) ? pending : pending.filter(waits);
+}
+
+/** A client that was stopped goes on with its instruction before it looks at anything else of its own. */
+function resumed(waiting: readonly Pending[], now: Micros): Pending | undefined {
+  return waiting.find((item) => item.kind === 'instruction' && item.due < now);
+}
+
+function isStopped(item: Pending, resumesWith: Pending | undefined): boolean {
+  return resumesWith !== undefined && resumesWith !== item && !isAtItsInstant(item);
+}
+
+function isAtItsInstant({ kind }: Pending): boolean {
+  return kind === 'deadline' || kind === 'fault';
 }
 
 /** What else may befall the message of an offer, at the price of the fault budget. */

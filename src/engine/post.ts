@@ -1,3 +1,4 @@
+import type { NewPending } from './cell.ts';
 import type { MachineEvent } from './component.ts';
 import type { MessageFault } from './faults.ts';
 import type { LinkLatency, Model } from './model.ts';
@@ -13,10 +14,10 @@ interface Letter {
   readonly to: string;
   readonly body: MachineEvent;
   readonly cause: number | null;
-  readonly deadlines?: NonNullable<Pending['deadlines']>;
+  readonly deadlines?: Pending['deadlines'] | undefined;
   /** It is lost for this reason, whatever the link would do. */
-  readonly lostBy?: string;
-  readonly answerLost?: NonNullable<Pending['answerLost']>;
+  readonly lostBy?: string | undefined;
+  readonly answerLost?: Pending['answerLost'] | undefined;
 }
 
 /**
@@ -42,30 +43,29 @@ export function post(scratch: Scratch, letter: Letter): { readonly seq: number; 
     tellLoss(scratch, to, body, { message, reason }, seq);
     return { seq, isTold: loss?.kind === 'lose' && loss.told === true };
   }
-  const item = {
-    kind: 'message' as const,
-    id: messageId(from, number),
-    due: arrival(model, link, message, now),
-    sent: now,
-    event: { ...body, from },
-    cause: seq,
-    ...(letter.deadlines === undefined ? {} : { deadlines: letter.deadlines }),
-    ...lostAnswer(letter, faults),
-    ...(link.keepsOrder === true ? { inOrder: true as const } : {}),
-  };
-  const put = (id: string, due: number): void => {
-    scratch.add(to, { ...item, id, due: inTurn(link, scratch.cell(to), from, due) });
-  };
-  const due = faults.reduce<number>(
-    (sum, fault) => sum + (fault.kind === 'delay' ? fault.byUs : 0),
-    item.due,
-  );
-  put(item.id, due);
+  let due = arrival(model, link, message, now);
+  for (const fault of faults) if (fault.kind === 'delay') due = (due + fault.byUs) as Micros;
+  const item = messageOf(letter, messageId(from, number), now, seq);
+  const answer = lostAnswer(letter, faults);
+  if (answer !== undefined) item.answerLost = answer;
+  if (link.keepsOrder === true) item.inOrder = true;
+  scratch.add(to, { ...item, due: inTurn(link, scratch.cell(to), from, due) });
   for (const dueUs of copies(model, link, message, due, now, faults)) {
-    put(copyId(scratch.cell(to), item.id), dueUs);
+    const id = copyId(scratch.cell(to), item.id);
+    scratch.add(to, { ...item, id, due: inTurn(link, scratch.cell(to), from, dueUs) });
     tellCopy(scratch, to, item);
   }
   return { seq, isTold: false };
+}
+
+/** A message as it will be pending; when it is due is not known yet. */
+type Underway = { -readonly [Field in keyof NewPending]: NewPending[Field] };
+
+function messageOf(letter: Letter, id: string, now: Micros, cause: number): Underway {
+  const { from, body, deadlines } = letter;
+  const item: Underway = { kind: 'message', id, due: now, sent: now, event: { ...body, from }, cause };
+  if (deadlines !== undefined) item.deadlines = deadlines;
+  return item;
 }
 
 /** An id for one more copy of a message in a cell. */
@@ -119,13 +119,8 @@ function inTurn({ keepsOrder }: LinkLatency, { pending }: Cell, from: string, du
   return Math.max(due, ...others.map((other) => other.due)) as Micros;
 }
 
-function lostAnswer(
-  { answerLost }: Letter,
-  faults: readonly MessageFault[],
-): { readonly answerLost?: NonNullable<Pending['answerLost']> } {
+function lostAnswer({ answerLost }: Letter, faults: readonly MessageFault[]): Pending['answerLost'] {
   const fault = faults.find(({ kind }) => kind === 'lose-answer');
-  if (answerLost === undefined && fault?.kind !== 'lose-answer') return {};
-  return {
-    answerLost: answerLost ?? (fault?.kind === 'lose-answer' && fault.told === true ? 'told' : 'not-told'),
-  };
+  if (answerLost !== undefined || fault?.kind !== 'lose-answer') return answerLost;
+  return fault.told === true ? 'told' : 'not-told';
 }

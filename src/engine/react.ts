@@ -1,7 +1,7 @@
 import { BrokenPromise, promise } from './assert.ts';
 import { onStatusChange, withoutPending } from './cell.ts';
 import { leftUntil, timed, wallTimes } from './clock.ts';
-import { trueDuration, type DeclaredMargin, type Effect, type MachineEvent } from './component.ts';
+import { trueDuration, type DeclaredMargin, type Effect, type EntryDraft, type MachineEvent } from './component.ts';
 import { REFUSED, type Scratch } from './scratch.ts';
 import { send } from './send.ts';
 import { laneOf } from './tell.ts';
@@ -50,11 +50,7 @@ export function carryOut(
 ): number | null {
   switch (effect.type) {
     case 'trace':
-      return scratch.enter(node, cause, {
-        ...effect.entry,
-        ...expiry(scratch, node, effect),
-        ...declaredMargin(scratch, node, effect.margin),
-      });
+      return scratch.enter(node, cause, entryOf(scratch, node, effect));
     case 'send':
       send(scratch, node, effect.to, effect.body, cause, carried(scratch, node, effect.deadlines));
       return cause;
@@ -120,6 +116,12 @@ function comeAgain(
   const from = message.event['from'] ?? '';
   const due = (now + wait) as Micros;
   scratch.add(node, { ...message, due, event: { ...event, from }, cause, again: true });
+}
+
+function entryOf(scratch: Scratch, node: string, effect: Extract<Effect, { type: 'trace' }>): EntryDraft {
+  const { entry, expiresAfterUs, expiresAtDeadline, margin } = effect;
+  if (expiresAfterUs === undefined && expiresAtDeadline === undefined && margin === undefined) return entry;
+  return { ...entry, ...expiry(scratch, node, effect), ...declaredMargin(scratch, node, margin) };
 }
 
 function expiry(

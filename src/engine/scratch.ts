@@ -16,6 +16,8 @@ export interface Applied {
 /** Thrown inside a step in which a component that must take part refuses: nothing happens at all. */
 export const REFUSED = Symbol('refused');
 
+type Told = { -readonly [Field in keyof Entry]: Entry[Field] };
+
 /** A step in the making: cells are copied as they change, entries are collected. */
 export class Scratch {
   readonly model: Model;
@@ -69,18 +71,19 @@ export class Scratch {
   enter(actor: string, cause: number | null, draft: EntryDraft): number {
     const seq = this.nextSeq;
     this.nextSeq += 1;
-    this.entries.push({ seq, t: this.now, actor, cause, ...draft, ...this.claim(actor, draft.ev) });
+    const entry: Told = { seq, t: this.now, actor, cause, ...draft };
+    this.claim(entry, actor);
+    this.entries.push(entry);
     return seq;
   }
 
   /** The first entry of a message's receiver names the message; a write also says when it was issued. */
-  private claim(actor: string, ev: EntryDraft['ev']): { message?: string; sent?: Micros } {
+  private claim(entry: Told, actor: string): void {
     const { handling } = this;
-    if (handling === null || handling.node !== actor) return {};
+    if (handling === null || handling.node !== actor) return;
     this.handling = null;
-    return ev === 'write'
-      ? { message: handling.message, sent: handling.sent }
-      : { message: handling.message };
+    entry.message = handling.message;
+    if (entry.ev === 'write') entry.sent = handling.sent;
   }
 
   done(): Applied {

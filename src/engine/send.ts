@@ -29,9 +29,9 @@ export function send(
     to,
     body,
     cause,
-    ...(isDated ? { deadlines: { ...deadlines, now } } : deadlines === undefined ? {} : { deadlines }),
-    ...(isRefused ? { lostBy: 'refused' } : {}),
-    ...(fails === 'after' ? { answerLost: 'told' } : {}),
+    deadlines: isDated ? { ...deadlines, now } : deadlines,
+    lostBy: isRefused ? 'refused' : undefined,
+    answerLost: fails === 'after' ? 'told' : undefined,
   });
   if (isRefused || isTold) post(scratch, { from: to, to: from, body: failedCall(body), cause: seq });
   return seq;
