@@ -45,7 +45,7 @@ const scenarios = EXAMPLES.filter(({ kind }) => kind === 'scenario');
 const PARTS: Readonly<Record<string, v.GenericSchema<unknown, unknown>>> = {
   parameters: frameSchema.entries.parameters,
   configurations: frameSchema.entries.configurations,
-  script: v.array(anyInstruction),
+  script: v.array(v.lazy(anyInstruction)),
   policies: policiesSchema,
   lock: lockSchema,
   service: serviceSchema,

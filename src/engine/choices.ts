@@ -1,7 +1,16 @@
 import { BrokenPromise } from './assert.ts';
 import type { Component } from './component.ts';
 import type { Model } from './model.ts';
-import { allows, eachOffered, mishapsOf, offersOf, OPEN_FRONT, passedOver, sooner, type Offer } from './offers.ts';
+import {
+  allows,
+  eachOffered,
+  mishapsOf,
+  offersOf,
+  OPEN_FRONT,
+  passedOver,
+  sooner,
+  type Offer,
+} from './offers.ts';
 import type { Micros } from './time.ts';
 import { messageName, PENDING_KINDS, readMessageId, type Cell, type Pending, type World } from './world.ts';
 

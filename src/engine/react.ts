@@ -1,7 +1,13 @@
 import { BrokenPromise, promise } from './assert.ts';
 import { onStatusChange, withoutPending } from './cell.ts';
 import { leftUntil, timed, wallTimes } from './clock.ts';
-import { trueDuration, type DeclaredMargin, type Effect, type EntryDraft, type MachineEvent } from './component.ts';
+import {
+  trueDuration,
+  type DeclaredMargin,
+  type Effect,
+  type EntryDraft,
+  type MachineEvent,
+} from './component.ts';
 import { REFUSED, type Scratch } from './scratch.ts';
 import { send } from './send.ts';
 import { laneOf } from './tell.ts';

@@ -102,9 +102,7 @@ class DrivenMachine {
   step(state: MachineState, event: MachineEvent): Step | null {
     this.onTurn();
     const { courses } = this.values.at(state.value);
-    return this.take(courses, event, state.context, () =>
-      this.transit(resolved(this.machine, state), event),
-    );
+    return this.take(courses, event, state.context, () => this.transit(resolved(this.machine, state), event));
   }
 
   status(state: MachineState): ProcessStatus {

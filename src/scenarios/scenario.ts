@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bad, good, type Problem, type Result } from '../engine/result.ts';
 import type { Json } from '../engine/trace.ts';
+import { fillBlanks } from './blanks.ts';
 import { checkReferences } from './check-references.ts';
 import { applyEdits, editsOfOwnFaults, faultsOf, hasEdits, NO_EDITS, type Edits } from './edits.ts';
 import { problemOf } from './problem-of.ts';
@@ -89,7 +90,7 @@ export function resolveBody(
   const all = { ...defaultValues(scenario), ...values };
   const set = applySet(scenario.document, configuration);
   if (!set.ok) return set;
-  const filled = fill(set.value, all, '');
+  const filled = fillBlanks(set.value, all);
   if (!filled.ok) return filled;
   const edited = applyOwnEdits(scenario, filled.value, edits);
   if (!edited.ok) return edited;
@@ -187,35 +188,6 @@ function isContainer(value: unknown): value is object {
 
 function structuredCopy(value: Json): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
-}
-
-/** Fields that are texts or the frame itself: "$" there is just a character. */
-const NOT_FILLED: ReadonlySet<string> = new Set([
-  'parameters',
-  'configurations',
-  'expect',
-  'name',
-  'sentence',
-  'tryNext',
-  'source',
-]);
-
-function fill(value: Json, values: ParameterValues, path: string): Result<Json> {
-  if (typeof value === 'string' && value.startsWith('$')) {
-    const name = value.slice(1);
-    const found = Object.hasOwn(values, name) ? values[name] : undefined;
-    return found === undefined ? bad({ where: path, what: `"${value}" names no parameter` }) : good(found);
-  }
-  if (typeof value !== 'object' || value === null) return good(value);
-  const problems: Problem[] = [];
-  const entries = Object.entries(value).map(([field, inner]) => {
-    if (path === '' && NOT_FILLED.has(field)) return [field, inner] as const;
-    const filled = fill(inner, values, path === '' ? field : `${path}.${field}`);
-    if (!filled.ok) problems.push(...filled.problems);
-    return [field, filled.ok ? filled.value : inner] as const;
-  });
-  if (problems.length > 0) return bad(...problems);
-  return good(Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries));
 }
 
 function checkRange(parameter: ScenarioParameter, index: number): readonly Problem[] {

@@ -99,17 +99,25 @@ const MACHINES = new Recent<AnyStateMachine>(200);
  * playing a run by it, and where a duration changes, the ways do not.
  */
 function sharedMachine({ shape }: ProcessBehaviour): AnyStateMachine {
-  const key = JSON.stringify(shape.map(([region, ways]) => [region, nameOf(ways)]));
+  const key = JSON.stringify(shape.map(([region, ways]) => [region, numberOf(ways)]));
   return MACHINES.get(key, () => processMachine(shape));
 }
 
-/** Workers of one outline have the same ways, named once. */
-const NAMES = new WeakMap<readonly Edge[], string>();
+/** Ways by what they say; workers of one outline have the same object. */
+const NUMBERS = new Recent<number>(500);
+const NUMBERED = new WeakMap<readonly Edge[], number>();
+let numbered = 0;
 
-function nameOf(ways: readonly Edge[]): string {
-  const known = NAMES.get(ways) ?? JSON.stringify(ways.map(wayName));
-  NAMES.set(ways, known);
-  return known;
+/** A number for ways: equal ones have the same. */
+function numberOf(ways: readonly Edge[]): number {
+  const known = NUMBERED.get(ways);
+  if (known !== undefined) return known;
+  const number = NUMBERS.get(JSON.stringify(ways.map(wayName)), () => {
+    numbered += 1;
+    return numbered;
+  });
+  NUMBERED.set(ways, number);
+  return number;
 }
 
 /** The machine of all processes of a shape: a region for each worker beside the process and its module. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { byOp, commonInstructions } from '../documents/common-instructions.ts';
+import { byOp, commonInstructions, type SchemaByOp } from '../documents/common-instructions.ts';
 import { instant, name, number, shortText } from '../schema-parts.ts';
 
 const flag = v.optional(v.boolean('must be true or false'), false);
@@ -71,14 +71,14 @@ const repeat = v.strictObject({
     v.pipe(number, v.integer(rounds), v.minValue(1, rounds), v.maxValue(MOST_ROUNDS, rounds)),
   ),
   do: v.pipe(
-    v.array(v.lazy(() => anyInstruction)),
+    v.array(v.lazy((input) => anyInstruction(input))),
     v.minLength(1, 'must have at least one instruction'),
     v.maxLength(200, 'must be at most 200 instructions'),
   ),
 });
 
 /** One instruction of a work script: any that there is. */
-export const anyInstruction: v.GenericSchema<unknown, InstructionDocument> = byOp({
+export const anyInstruction: SchemaByOp<InstructionDocument> = byOp({
   ...commonInstructions,
   ...rareInstructions,
   repeat,

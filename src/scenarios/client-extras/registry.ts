@@ -4,6 +4,7 @@ import type { Part } from '../../machines/client/worker/reaction.ts';
 import type { OperatorRequests } from '../services/operators/operator.ts';
 import type { ActDocument } from './acts.ts';
 import type { ActSetting } from './check-act.ts';
+import type { SchemaByOp } from '../documents/common-instructions.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies, rarePolicies } from './policies.ts';
 
@@ -19,7 +20,7 @@ export interface ExtrasDocument {
  */
 export interface ClientExtras {
   /** Every instruction that there is. */
-  readonly instruction: v.GenericSchema<unknown, InstructionDocument>;
+  readonly instruction: SchemaByOp<InstructionDocument>;
   /** Fields of a client's policies. */
   readonly policies: typeof rarePolicies;
   /** What workers can do with them. */

@@ -41,13 +41,21 @@ export const commonInstructions = {
   release: v.strictObject({ op: v.literal('release'), key: v.optional(name, 'lock') }),
 } as const;
 
-/** A schema of several instructions, by their op. */
+/** Gives the schema for an instruction: that of its op, or where it has none that is known one of them all. */
+export type SchemaByOp<Document> = (input: unknown) => v.GenericSchema<unknown, Document>;
+
+/** Schemas of several instructions, by their op. A variant alone would look at all of them one by one. */
 export function byOp<Document>(schemas: {
   readonly [op: string]: v.GenericSchema<unknown, unknown>;
-}): v.GenericSchema<unknown, Document> {
+}): SchemaByOp<Document> {
   const ops = Object.keys(schemas);
   const message = `must have op ${ops.slice(0, -1).join(', ')} or ${String(ops.at(-1))}`;
+  const known = schemas as { readonly [op: string]: v.GenericSchema<unknown, Document> };
   // A variant reads the op that each of them states as a literal.
   const options = Object.values(schemas) as unknown as v.VariantOptions<'op'>;
-  return v.variant('op', options, message) as unknown as v.GenericSchema<unknown, Document>;
+  const any = v.variant('op', options, message) as unknown as v.GenericSchema<unknown, Document>;
+  return (input) => {
+    const op = typeof input === 'object' && input !== null && 'op' in input ? input.op : undefined;
+    return (typeof op === 'string' && Object.hasOwn(known, op) ? known[op] : undefined) ?? any;
+  };
 }

@@ -143,13 +143,22 @@ const WAYS = new WeakMap<readonly Part[], Recent<readonly Edge[]>>();
 function waysOf(worker: WorkerOptions, parts: readonly Part[], rare: readonly Part[]): readonly Edge[] {
   let known = WAYS.get(rare);
   if (known === undefined) WAYS.set(rare, (known = new Recent(500)));
-  const outline = JSON.stringify(worker, (_field, value: unknown) =>
-    typeof value === 'number' ? Math.sign(value) : value,
-  );
+  const outline = outlineOf(worker);
   return known.get(outline, () => {
     const shown = JSON.parse(outline) as WorkerOptions;
     return reachable(distinct(parts.flatMap((part) => part.edges(shown))));
   });
+}
+
+/** Plain data as JSON, of whose numbers nothing is left but their sign. */
+function outlineOf(value: unknown): string {
+  if (typeof value === 'number') return String(Math.sign(value));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(outlineOf).join(',')}]`;
+  const fields: string[] = [];
+  for (const [field, inner] of Object.entries(value))
+    if (inner !== undefined) fields.push(`${JSON.stringify(field)}:${outlineOf(inner)}`);
+  return `{${fields.join(',')}}`;
 }
 
 interface Given {
