@@ -3,7 +3,7 @@ import type { Component } from './component.ts';
 import type { Model } from './model.ts';
 import {
   allows,
-  eachOffered,
+  offeredItems,
   mishapsOf,
   offersOf,
   OPEN_FRONT,
@@ -71,12 +71,12 @@ export function ordinaryChoice(model: Model, world: World): Choice | undefined {
   for (const component of model.components) {
     const cell = cellOf(world, component.id);
     if (cell.pending.length === 0 || (best !== undefined && isLater(cell, best.at))) continue;
-    eachOffered(component, cell, now, (item) => {
+    for (const item of offeredItems(component, cell, now)) {
       const at = Math.max(now, item.due) as Micros;
       if (best === undefined || comparePending(item, at, best.item, best.at) < 0) {
         best = { component, item, at };
       }
-    });
+    }
   }
   if (best === undefined || best.at > model.horizon) return undefined;
   const { component, item, at } = best;
@@ -132,9 +132,11 @@ function itemName(kind: Offer['kind'], node: string, item: Pending): string {
   switch (kind) {
     case 'lose':
     case 'duplicate':
-      return `${kind} ${nameOfMessage(node, item.id)}${copyOf(item)}`;
-    case 'message':
-      return `deliver ${nameOfMessage(node, item.id)}${copyOf(item)}`;
+    case 'message': {
+      const { from, number, copy } = readMessageId(item.id);
+      const which = copy === 1 ? '' : ` copy ${String(copy)}`;
+      return `${kind === 'message' ? 'deliver' : kind} ${messageName(from, node, number)}${which}`;
+    }
     case 'instruction':
       return item.id === 'next' ? `run ${node}` : `run ${item.id}`;
     default:
@@ -146,11 +148,6 @@ function itemName(kind: Offer['kind'], node: string, item: Pending): string {
 export function nameOfMessage(receiver: string, id: string): string {
   const { from, number } = readMessageId(id);
   return messageName(from, receiver, number);
-}
-
-function copyOf({ id }: Pending): string {
-  const { copy } = readMessageId(id);
-  return copy === 1 ? '' : ` copy ${String(copy)}`;
 }
 
 function byOrder(a: Ranked, b: Ranked): number {

@@ -62,31 +62,31 @@ export function offersOf(component: Component, cell: Cell, now: Micros): CellOff
   return { offers, front: { fixedInUs, punctualInUs }, messagesInUs };
 }
 
-/** Shows what of a cell is pending and offered when it is `now`, and nothing else of `offersOf`. */
-export function eachOffered(
-  component: Component,
-  cell: Cell,
-  now: Micros,
-  show: (item: Pending) => void,
-): void {
+/** What of a cell is pending and offered when it is `now`: of `offersOf` that alone. */
+export function offeredItems(component: Component, cell: Cell, now: Micros): readonly Pending[] {
   const waiting = waitingIn(cell, component.status(cell.state));
   const resumesWith = resumed(waiting, now);
-  for (const item of waiting) {
-    if (item.inOrder === true && isHeldUp(item, waiting)) continue;
-    if (!isStopped(item, resumesWith)) show(item);
-  }
+  if (resumesWith === undefined && !waiting.some(({ inOrder }) => inOrder === true)) return waiting;
+  return waiting.filter(
+    (item) => !(item.inOrder === true && isHeldUp(item, waiting)) && !isStopped(item, resumesWith),
+  );
 }
 
 /** What is pending in a cell and will be looked at. */
 function waitingIn({ pending }: Cell, status: ProcessStatus): readonly Pending[] {
-  const waits = (item: Pending): boolean =>
-    item.passed !== true && item.stoppedUs === undefined && isLookedAt(item.kind, status);
-  return pending.every(waits) ? pending : pending.filter(waits);
+  for (const item of pending)
+    if (!waits(item, status)) return pending.filter((other) => waits(other, status));
+  return pending;
+}
+
+function waits({ kind, passed, stoppedUs }: Pending, status: ProcessStatus): boolean {
+  return passed !== true && stoppedUs === undefined && isLookedAt(kind, status);
 }
 
 /** A client that was stopped goes on with its instruction before it looks at anything else of its own. */
 function resumed(waiting: readonly Pending[], now: Micros): Pending | undefined {
-  return waiting.find((item) => item.kind === 'instruction' && item.due < now);
+  for (const item of waiting) if (item.kind === 'instruction' && item.due < now) return item;
+  return undefined;
 }
 
 function isStopped(item: Pending, resumesWith: Pending | undefined): boolean {

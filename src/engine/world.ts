@@ -89,8 +89,10 @@ export function messageId(from: string, number: number, copy = 1): string {
 /** Whose message an id in a cell names (`A#1`), which one, and which copy of it. */
 export function readMessageId(id: string): { from: string; number: number; copy: number } {
   const mark = id.lastIndexOf('#');
-  const [number, copy = '1'] = id.slice(mark + 1).split('~');
-  return { from: id.slice(0, mark), number: Number(number), copy: Number(copy) };
+  const tilde = id.indexOf('~', mark);
+  const isFirst = tilde < 0;
+  const number = Number(isFirst ? id.slice(mark + 1) : id.slice(mark + 1, tilde));
+  return { from: id.slice(0, mark), number, copy: isFirst ? 1 : Number(id.slice(tilde + 1)) };
 }
 
 /** The stable name of the `number`-th message from one component to another: `A>lock#1`. */

@@ -7,7 +7,7 @@ import { splitFaults } from './build/faults.ts';
 import { latencyOf } from './build/links.ts';
 import { remembered } from './build/remembered.ts';
 import { raisesOf, storeComponent } from './build/stores.ts';
-import { stepsOf } from './documents/steps.ts';
+import { allSteps } from './documents/steps.ts';
 import type { Lane } from './run.ts';
 import type { ScenarioBody } from './schema.ts';
 import { serviceComponents, serviceKind } from './services/registry.ts';
@@ -63,7 +63,7 @@ function keysOf(body: ScenarioBody): readonly string[] {
   const keys = new Set<string>();
   for (const { leaseKey } of body.stores) if (leaseKey !== undefined) keys.add(leaseKey);
   for (const { script } of body.clients) {
-    for (const [step] of stepsOf(script)) {
+    for (const step of allSteps(script)) {
       const key = 'request' in step ? step.request['key'] : 'key' in step ? step.key : undefined;
       if (typeof key === 'string') keys.add(key);
     }

@@ -2,7 +2,7 @@ import type { Problem } from '../engine/result.ts';
 import { checkRequests, checkStores } from './check-stores.ts';
 import { scriptSetting } from './build/clients.ts';
 import { clientExtras } from './client-extras/registry.ts';
-import { stepsOf } from './documents/steps.ts';
+import { allSteps, stepsOf } from './documents/steps.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockDocument, lockKind, serviceKind } from './services/registry.ts';
@@ -116,8 +116,8 @@ function waysOf({ tries, blocks, queues }: Offer): string {
 function usesOf(clients: ScenarioBody['clients'], client: Client): LockUses {
   const isMate = (other: Client): boolean =>
     other === client || (client.process !== undefined && other.process === client.process);
-  const steps = clients.filter(isMate).flatMap(({ script }) => [...stepsOf(script, '')]);
-  return { endsContext: steps.some(([step]) => step.op === 'end-context') };
+  const steps = clients.filter(isMate).flatMap(({ script }) => allSteps(script));
+  return { endsContext: steps.some(({ op }) => op === 'end-context') };
 }
 
 /** Clients of one process share its lock module: they cannot each have their own. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/trace.ts';
 import { processOf } from '../build/clients.ts';
 import type { ClientDocument } from '../documents/client.ts';
-import { stepsOf } from '../documents/steps.ts';
+import { allSteps } from '../documents/steps.ts';
 import type { ScenarioBody } from '../schema.ts';
 import { lockDocument, lockKind, serviceKind } from '../services/registry.ts';
 import type { StandardDocument } from '../services/standard/standard-schema.ts';
@@ -29,7 +29,7 @@ export interface ReadFigures {
 /** Clients of a body that acquire a key, in its order. */
 export function holdersOf({ clients }: ScenarioBody): readonly string[] {
   return clients
-    .filter(({ script }) => [...stepsOf(script)].some(([step]) => step.op === 'acquire'))
+    .filter(({ script }) => allSteps(script).some(({ op }) => op === 'acquire'))
     .map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import type { WorkerOptions } from '../../machines/client/worker/state.ts';
 import type { ActDocument } from '../client-extras/acts.ts';
 import { clientExtras, type ScriptSetting } from '../client-extras/registry.ts';
 import type { ClientDocument } from '../documents/client.ts';
-import { stepsOf } from '../documents/steps.ts';
+import { allSteps } from '../documents/steps.ts';
 import type { ScenarioBody } from '../schema.ts';
 import { lockModule, serviceKind } from '../services/registry.ts';
 import type { ModuleContext } from '../services/service-kind.ts';
@@ -98,7 +98,7 @@ function acquireOf(acquire: ClientDocument['policies']['acquire']): AcquirePolic
 }
 
 function ttlOf({ script }: ClientDocument): number {
-  for (const [step] of stepsOf(script)) if (step.op === 'acquire') return step.ttl;
+  for (const step of allSteps(script)) if (step.op === 'acquire') return step.ttl;
   return 0;
 }
 

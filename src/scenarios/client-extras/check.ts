@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { problemOf } from '../problem-of.ts';
-import { stepsOf } from '../documents/steps.ts';
+import { allSteps, stepsOf } from '../documents/steps.ts';
 import { compile } from './compile.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { ExtrasDocument, ExtrasSetting } from './registry.ts';
@@ -93,5 +93,5 @@ function checkComputed(script: readonly InstructionDocument[], defaultStore: str
 }
 
 function takesTime(script: readonly InstructionDocument[]): boolean {
-  return [...stepsOf(script)].some(([step]) => (step.op === 'work' || step.op === 'sleep') && step.for > 0);
+  return allSteps(script).some((step) => (step.op === 'work' || step.op === 'sleep') && step.for > 0);
 }

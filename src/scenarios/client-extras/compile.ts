@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fromMs } from '../../engine/time.ts';
 import type { Instruction } from '../../machines/client/script.ts';
 import { instructionOf } from '../build/instructions.ts';
-import { stepsOf } from '../documents/steps.ts';
+import { allSteps } from '../documents/steps.ts';
 import { bodyOf } from '../services/operators/operator.ts';
 import type { InstructionDocument } from './instructions.ts';
 import type { RarePolicies } from './policies.ts';
@@ -30,7 +30,7 @@ export function compile(
   acts: readonly InstructionDocument[] = [],
 ): Compiled {
   const { store: defaultStore } = setting;
-  const all = [...stepsOf([...script, ...acts])].map(([step]) => step);
+  const all = allSteps([...script, ...acts]);
   const ttls = new Map(all.flatMap((step) => (step.op === 'acquire' ? [[step.key, fromMs(step.ttl)]] : [])));
   const counted = new Set(all.flatMap((step) => (step.op === 'fence' ? [step.key] : [])));
   const kept = new Set(

@@ -11,3 +11,9 @@ export function* stepsOf(
     if (step.op === 'repeat') yield* stepsOf(step.do, `${where}.do`);
   }
 }
+
+/** The same without their paths. */
+export function allSteps(script: readonly InstructionDocument[]): readonly InstructionDocument[] {
+  if (!script.some(({ op }) => op === 'repeat')) return script;
+  return script.flatMap((step) => (step.op === 'repeat' ? [step, ...allSteps(step.do)] : [step]));
+}

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/trace.ts';
 import { CALLING } from '../../machines/client/worker/reaction.ts';
-import { stepsOf } from '../../scenarios/documents/steps.ts';
+import { allSteps } from '../../scenarios/documents/steps.ts';
 import { lockDocument, lockKind } from '../../scenarios/services/registry.ts';
 import { changesText as words } from '../../text/changes.ts';
 import { adding, type ChangeGroup, type Setting } from './setting.ts';
@@ -14,7 +14,7 @@ export function actChanges(setting: Setting): ChangeGroup | null {
   const { body, lane, atMs } = setting;
   const client = body.clients.find(({ id }) => id === lane);
   if (client === undefined) return null;
-  const steps = [...stepsOf(client.script)].map(([step]) => step);
+  const steps = allSteps(client.script);
   const acquire = steps.find((step) => step.op === 'acquire');
   const write = steps.find((step) => step.op === 'write');
   const store = body.stores.find(({ id }) => id === write?.store) ?? body.stores[0];
