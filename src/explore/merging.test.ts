@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutHorizon } from '../engine/explore/counterexample.ts';
 import { SIGHTS } from '../engine/explore/monitor.ts';
 import { everySchedule, plainSearch } from '../engine/explore/plain.ts';
-import { TooLong } from '../engine/explore/timed/expansion.ts';
+import { TooLong } from '../engine/explore/timed/packing.ts';
 import { TimedSearch } from '../engine/explore/timed/timed-search.ts';
 import { TimedSpace } from '../engine/explore/timed/timed-space.ts';
 import type { FaultBudget } from '../engine/faults.ts';

@@ -5,7 +5,7 @@ import type { MonitorOptions, Sight } from './monitor.ts';
 import { firstNoted, type NotedWorld } from './noted-step.ts';
 import { sightsOf, type Property, type PropertyResult, type PropertyStatus } from './properties.ts';
 import { Space, type CellMark } from './space.ts';
-import { TooLong } from './timed/expansion.ts';
+import { TooLong } from './timed/packing.ts';
 import { TimedSearch } from './timed/timed-search.ts';
 import { TimedSpace, TooManyTravel } from './timed/timed-space.ts';
 import { WordSearch, type Pause } from './word-search.ts';

@@ -10,10 +10,12 @@ const INTEGERS = 1 << 13;
  */
 export class Arrivals {
   count = 0;
+  /** Where the next row begins in `rows`: whoever makes one puts it there. */
+  end = 0;
+  readonly rows: Integers;
   /** By number of the arrival: the world that it comes from, and whether no further fault led here. */
   readonly from = new Int32Array(COUNT);
   readonly isFaultless = new Uint8Array(COUNT);
-  private readonly rows: Integers;
   private readonly starts = new Int32Array(COUNT + 1);
   private readonly hashes = new Int32Array(COUNT);
 
@@ -24,18 +26,17 @@ export class Arrivals {
 
   /** Whether there is no room for one more. */
   get isFull(): boolean {
-    return this.count === COUNT || (this.starts[this.count] ?? 0) > INTEGERS;
+    return this.count === COUNT || this.end > INTEGERS;
   }
 
-  /** Takes a row. */
-  push(row: Integers, length: number, from: number, isFaultless: boolean): void {
-    const { count, rows, starts } = this;
-    const start = starts[count] ?? 0;
-    for (let at = 0; at < length; at += 1) rows[start + at] = row[at] ?? 0;
-    starts[count + 1] = start + length;
-    this.hashes[count] = hashOf(row, 0, length);
+  /** Takes the row of this length that was put at the end. */
+  push(length: number, from: number, isFaultless: boolean): void {
+    const { count, end } = this;
+    this.hashes[count] = hashOf(this.rows, end, length);
     this.from[count] = from;
     this.isFaultless[count] = isFaultless ? 1 : 0;
+    this.starts[count + 1] = end + length;
+    this.end = end + length;
     this.count = count + 1;
   }
 
@@ -49,5 +50,11 @@ export class Arrivals {
     const start = this.starts[arrival] ?? 0;
     const length = (this.starts[arrival + 1] ?? 0) - start;
     return rows.add(this.rows, start, length, this.hashes[arrival] ?? 0, this.from[arrival] ?? 0);
+  }
+
+  /** All are among the rows. */
+  clear(): void {
+    this.count = 0;
+    this.end = 0;
   }
 }

@@ -1,19 +1,11 @@
 import type { Sights } from '../monitor.ts';
 import { Aging } from './aging.ts';
-import {
-  BY_TIMES,
-  FIRST_FORK,
-  FIRST_TIME,
-  FORK,
-  FORKS,
-  Moves,
-  NONE,
-  SEEN,
-  TARGET,
-  type MoveChoice,
-} from './moves.ts';
+import type { Arrivals } from './arrivals.ts';
+import { MemoryChanges } from './memory-changes.ts';
+import { HOW, Moves, NONE, PLAIN, type MoveChoice } from './moves.ts';
+import { NextWorld } from './next-world.ts';
 import { OpenOffers } from './open-offers.ts';
-import { ALIKE, BUDGET, FIRST_MOVE, FIRST_PART, MEMORY_TIMES, type Outlines, TIMES } from './outlines.ts';
+import { BUDGET, FIRST_PART, type Packing } from './packing.ts';
 import {
   BUSY,
   DOUBLES,
@@ -31,142 +23,139 @@ import {
 import type { Integers, Rows } from './rows.ts';
 import { ROOM, type TimedSpace } from './timed-space.ts';
 
-/** The longest time that 32 bits hold. */
-const LONGEST_US = 0x7fffffff;
-
-/** A time does not fit into 32 bits: search again with wide rows. */
-export class TooLong extends Error {}
-
-/** Whoever wants to know where steps lead; the row of the world is `Expansion.next`. */
-export interface Arrivals {
+/** Whoever wants to know where steps lead; the packed world has been put at the end of what has arrived. */
+export interface Arriving {
   arrive(length: number, sights: Sights): void;
 }
 
-/** Takes all choices of worlds, one world after the other: outlines by their moves, times as these say. */
+/** Takes all choices of packed worlds, one world after the other. */
 export class Expansion {
-  /** A world that follows, as it is kept: outline, times. */
-  readonly next: Integers;
   /** Number of the budget of the world that is expanded. */
   budgetNow = 0;
   private readonly space: TimedSpace;
-  private readonly outlines: Outlines;
+  private readonly packing: Packing;
   private readonly arrivals: Arrivals;
+  private readonly arriving: Arriving;
   private readonly moves: Moves;
+  private readonly memories: MemoryChanges | null;
   private readonly offers: OpenOffers;
   private readonly aging: Aging;
-  /** The world that is expanded, and one later: times from 1 on; at 0 stands 0. */
+  private readonly made: NextWorld;
+  /** The world that is expanded, and one later. */
   private readonly now: Integers;
   private readonly later: Integers;
   /** What is left of each budget, as bits. */
   private readonly needs: number[] = [];
   private readonly choice: MoveChoice = { place: 0, what: 0, kind: 'message', due: 0 };
-  private readonly longestUs: number;
 
-  constructor(space: TimedSpace, outlines: Outlines, rows: Rows, arrivals: Arrivals) {
+  constructor(space: TimedSpace, packing: Packing, rows: Rows, arrivals: Arrivals, arriving: Arriving) {
+    const { arena } = packing;
     this.space = space;
-    this.outlines = outlines;
+    this.packing = packing;
     this.arrivals = arrivals;
-    this.moves = new Moves(space, outlines);
+    this.arriving = arriving;
+    this.moves = new Moves(space, packing);
+    this.memories = space.memories === null ? null : new MemoryChanges(space.memories, arena);
     this.offers = new OpenOffers(space.places.length);
-    this.aging = new Aging(space, outlines);
+    this.aging = new Aging(packing, this.memories);
     this.now = rows.integers(ROOM);
     this.later = rows.integers(ROOM);
-    this.next = rows.integers(ROOM);
-    this.longestUs = rows.isWide ? Infinity : LONGEST_US;
+    this.made = new NextWorld(space, packing, this.moves.changes, this.memories, arrivals);
   }
 
   /** What it remembers beside the arena, exactly, but for steps. */
   get bytes(): number {
-    return this.moves.bytes;
+    return this.moves.bytes + (this.memories?.bytes ?? 0);
   }
 
   /** Takes all that can be chosen in a world that is known. */
   expand(rows: Rows, index: number): void {
-    const { now, later, offers, space, aging } = this;
-    const { data } = this.outlines.arena;
-    const outline = rows.head(index);
-    rows.read(index, (data[outline + TIMES] ?? 0) + 1, now);
-    now[0] = 0;
-    this.budgetNow = data[outline + BUDGET] ?? 0;
-    offers.look(data, outline, now);
+    const { now, later, offers, space, aging, packing } = this;
+    rows.read(index, now);
+    this.budgetNow = now[BUDGET] ?? 0;
+    this.made.begin(now);
+    const first = packing.firstOfParts(now);
+    offers.look(packing.arena.data, now, first);
     const { count } = offers;
     // Now.
-    for (let place = 0; place < space.places.length; place += 1) this.takeOwn(outline, place);
+    for (let place = 0; place < space.places.length; place += 1) this.takeOwn(place, first);
     for (let offer = 0; offer < count; offer += 1) {
-      if (offers.inUs[offer] === 0 && offers.allows(offer)) this.take(outline, now, offer);
+      if (offers.inUs[offer] === 0 && offers.allows(offer)) this.take(now, first, offer);
     }
     // Later: whatever is due by then and may be passed over is.
     for (let offer = 0; offer < count; offer += 1) {
       const inUs = offers.inUs[offer] ?? 0;
       if (inUs === 0 || inUs > offers.fixedInUs || !offers.isFirstThen(offer)) continue;
-      const passed = offers.passedOver(this.outlines.arena.data, outline, now, inUs);
+      const passed = offers.passedOver(packing.arena.data, now, first, inUs);
       const budget = space.budgetAfterLate(this.budgetNow, passed);
       if (budget < 0) continue;
-      const then = aging.age(outline, now, inUs, budget, later);
+      const firstThen = aging.age(now, first, inUs, budget, later);
       for (let other = offer; other < count; other += 1) {
-        if (offers.inUs[other] === inUs && offers.allows(other)) this.take(then, later, other);
+        if (offers.inUs[other] === inUs && offers.allows(other)) this.take(later, firstThen, other);
       }
     }
   }
 
   /** Takes all that a component may do now of its own accord. */
-  private takeOwn(outline: number, place: number): void {
-    const { data } = this.outlines.arena;
-    const part = data[outline + FIRST_PART + place] ?? 0;
+  private takeOwn(place: number, first: number): void {
+    const { now } = this;
+    const { data } = this.packing.arena;
+    const part = now[FIRST_PART + place] ?? 0;
     let entry = part + FIRST_ENTRY;
     for (const end = entry + (data[part + SPONTANEOUS] ?? 0) * ENTRY; entry < end; entry += ENTRY) {
       const needs = data[entry + FLAGS] ?? 0;
-      if (needs === 0 || (needs & this.needsMet(outline)) !== 0) {
-        this.takeEntry(outline, this.now, place, entry);
-      }
+      if (needs === 0 || (needs & this.needsMet(now)) !== 0) this.takeEntry(now, first, place, entry);
     }
   }
 
-  private take(outline: number, times: Integers, offer: number): void {
-    this.takeEntry(outline, times, this.offers.place[offer] ?? 0, this.offers.entry[offer] ?? 0);
+  private take(world: Integers, first: number, offer: number): void {
+    this.takeEntry(world, first, this.offers.place[offer] ?? 0, this.offers.entry[offer] ?? 0);
   }
 
   /** Takes what an entry of a part stands for; a message can also be lost, or doubled. */
-  private takeEntry(outline: number, times: Integers, place: number, entry: number): void {
-    const { outlines, offers, choice } = this;
-    const { data } = outlines.arena;
+  private takeEntry(world: Integers, first: number, place: number, entry: number): void {
+    const { choice } = this;
+    const { data } = this.packing.arena;
     const what = data[entry + WHAT] ?? 0;
-    const move = (data[entry + MOVE] ?? 0) + (offers.movesBefore[place] ?? 0);
+    const move = data[entry + MOVE] ?? 0;
     choice.place = place;
     choice.what = what;
     choice.kind = 'message';
     choice.due = 0;
     if (what >= 0) {
-      const busy = data[(data[outline + FIRST_PART + place] ?? 0) + BUSY] ?? 0;
-      if (busy !== 0) choice.due = this.dueOf(data, busy, outline, times, place);
-      this.reach(outline, times, move + choice.due);
+      const busy = data[(world[FIRST_PART + place] ?? 0) + BUSY] ?? 0;
+      if (busy !== 0)
+        choice.due = this.dueOf(data, busy, world, first + (this.offers.timesBefore[place] ?? 0));
+      this.reach(world, first, move + choice.due);
       return;
     }
     const flags = data[entry + FLAGS] ?? 0;
-    this.reach(outline, times, move);
-    if ((flags & LOSES) !== 0 && (this.needsMet(outline) & NEEDS_LOSE) !== 0) {
+    this.reach(world, first, move);
+    if ((flags & LOSES) !== 0 && (this.needsMet(world) & NEEDS_LOSE) !== 0) {
       choice.kind = 'lose';
-      this.reach(outline, times, move + 1);
+      this.reach(world, first, move + 1);
     }
-    if ((flags & DOUBLES) !== 0 && (this.needsMet(outline) & NEEDS_DUPLICATE) !== 0) {
+    if ((flags & DOUBLES) !== 0 && (this.needsMet(world) & NEEDS_DUPLICATE) !== 0) {
       choice.kind = 'duplicate';
-      this.reach(outline, times, move + 2);
+      this.reach(world, first, move + 2);
     }
   }
 
-  /** Which busy instructions of a place are not still to come, as bits. `busy`: the address of which there are. */
-  private dueOf(data: Int32Array, busy: number, outline: number, times: Integers, place: number): number {
-    const first = (data[outline + MEMORY_TIMES] ?? 0) + 1 + (this.offers.timesBefore[place] ?? 0);
+  /**
+   * Which busy instructions of a place are not still to come, as bits. `busy`: the address of which there are;
+   * `first`: where the times of the place begin.
+   */
+  private dueOf(data: Int32Array, busy: number, world: Integers, first: number): number {
     const count = data[busy] ?? 0;
     let due = 0;
     for (let index = 0; index < count; index += 1) {
-      if ((times[first + (data[busy + 1 + index] ?? 0)] ?? 0) <= 0) due |= 1 << index;
+      if ((world[first + (data[busy + 1 + index] ?? 0)] ?? 0) <= 0) due |= 1 << index;
     }
     return due;
   }
 
-  private needsMet(outline: number): number {
-    const budget = this.outlines.arena.data[outline + BUDGET] ?? 0;
+  private needsMet(world: Integers): number {
+    const budget = world[BUDGET] ?? 0;
     const known = this.needs[budget];
     if (known !== undefined) return known;
     const met = needsMet(this.space.budget(budget));
@@ -174,70 +163,19 @@ export class Expansion {
     return met;
   }
 
-  /** Makes a move of an outline, given its number; where it is not known yet, it is worked out. */
-  private reach(outline: number, times: Integers, number: number): void {
-    const { outlines, next, longestUs, choice } = this;
-    const { arena } = outlines;
-    if (arena.data[outline + FIRST_MOVE] === 0) {
-      const first = arena.make(this.offers.moves);
-      arena.data[outline + FIRST_MOVE] = first;
-    }
-    const slot = (arena.data[outline + FIRST_MOVE] ?? 0) + number;
-    let move = arena.data[slot] ?? 0;
-    if (move === 0) move = this.moves.learn(slot, outline, times, choice);
-    if (move === NONE) return;
-    if (move > 0 && arena.data[move] === FORK) {
-      const past = pastOf(arena.data, move, times);
-      const way = move + FIRST_FORK + (arena.data[move + FORKS] ?? 0) * 2 + past;
-      move = arena.data[way] ?? 0;
-      if (move === 0) move = this.moves.learnPast(way, outline, times, choice, past);
-    }
-    if (move === BY_TIMES) {
-      const target = this.moves.takeByTimes(outline, times, choice);
-      if (target !== NONE) this.arrivals.arrive(this.put(target), this.moves.sights);
+  /** Makes the move of a choice, which has its room at `slot`; where it is not known yet, it is worked out. */
+  private reach(world: Integers, first: number, slot: number): void {
+    const { moves, made, choice, arriving } = this;
+    let move = moves.find(slot, world);
+    if (move === 0) move = moves.learn(slot, world, choice);
+    const how = this.packing.arena.data[move + HOW];
+    if (how === NONE) return;
+    if (how === PLAIN && made.make(world, first, this.offers.timesBefore, move)) {
+      arriving.arrive(made.length, made.sights);
       return;
     }
-    const { data } = arena;
-    const target = data[move + TARGET] ?? 0;
-    const count = data[target + TIMES] ?? 0;
-    next[0] = target;
-    for (let time = 1, at = move + FIRST_TIME; time <= count; time += 1, at += 2) {
-      const from = data[at] ?? 0;
-      const added = data[at + 1] ?? 0;
-      let value = 0;
-      if (from >= 0) value = (times[from] ?? 0) + added;
-      else {
-        value = (times[-from] ?? 0) + added;
-        if (value <= 0) value += added;
-      }
-      if (value > longestUs) throw new TooLong();
-      next[time] = value;
-    }
-    if (data[target + ALIKE] !== 0) outlines.sort(target, next);
-    this.arrivals.arrive(count + 1, data[move + SEEN] ?? 0);
+    const { rows, end } = this.arrivals;
+    const length = moves.takeByTimes(world, choice, rows.subarray(end));
+    if (length > 0) arriving.arrive(length, moves.sights);
   }
-
-  /** Makes a row of an outline and the times that were split from it; gives its length. */
-  put(outline: number): number {
-    const { next, outlines, longestUs } = this;
-    const count = outlines.arena.data[outline + TIMES] ?? 0;
-    next[0] = outline;
-    for (let time = 1; time <= count; time += 1) {
-      const value = outlines.times[time] ?? 0;
-      if (value > longestUs) throw new TooLong();
-      next[time] = value;
-    }
-    return count + 1;
-  }
-}
-
-/** Which of the times that a fork asks about are not after now, as bits. */
-function pastOf(data: Int32Array, fork: number, times: Integers): number {
-  const forks = data[fork + FORKS] ?? 0;
-  let past = 0;
-  for (let index = 0; index < forks; index += 1) {
-    const at = fork + FIRST_FORK + index * 2;
-    if ((times[data[at] ?? 0] ?? 0) + (data[at + 1] ?? 0) <= 0) past |= 1 << index;
-  }
-  return past;
 }

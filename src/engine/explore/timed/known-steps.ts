@@ -18,6 +18,8 @@ interface OfShape {
 
 /** What each choice does, by the shapes that it reads; what is not known yet is worked out. */
 export class KnownSteps {
+  /** On which other places' shapes it depends what the last one was, each once, in the order in which they are asked. */
+  readonly reads: number[] = [];
   private readonly space: TimedSpace;
   private readonly steps: Steps;
   private readonly known: OfShape[][];
@@ -41,7 +43,7 @@ export class KnownSteps {
     const { busy, looked } = shape;
     const roots = this.ofShape(place, number).own;
     const root = (what << busy.length) | due;
-    const program = follow(from, roots[root]);
+    const program = this.follow(from, roots[root]);
     if (program !== null) return program;
     const item = looked[what]?.item ?? null;
     const offer = item === null ? shape.spontaneous[what - looked.length] : undefined;
@@ -61,7 +63,7 @@ export class KnownSteps {
     const type = from.messageType(place, message);
     const known = this.ofShape(place, number);
     const roots = known[ROOTS[kind]];
-    const program = follow(from, roots[type]);
+    const program = this.follow(from, roots[type]);
     if (program !== null) return program;
     const item = this.space.places[place]?.message(type) ?? null;
     const chosen = { place, shape: number, kind, item, event: undefined, message: type, due: 0 };
@@ -92,6 +94,7 @@ export class KnownSteps {
         const { program, place, ofBox } = node;
         if (program !== null) {
           nodes[index] = node;
+          this.follow(from, roots[root]);
           return program;
         }
         (ofBox ? known.boxes : shapes).set(place, from.numbers[place] ?? 0);
@@ -106,6 +109,7 @@ export class KnownSteps {
 
   /** What a choice does that depends on the very times of what it reads. */
   private exactly(from: OpenedWorld, chosen: Chosen, message: number): Program {
+    this.reads.length = 0;
     from.fill();
     const start = from.messageAt(chosen.place, message);
     const travelling = message < 0 ? [] : [...from.row.subarray(start + 2, start + this.space.stride)];
@@ -125,6 +129,18 @@ export class KnownSteps {
     }
   }
 
+  /** The program that a tree has for a world; null where it is not known. */
+  private follow(from: OpenedWorld, root: StepNode | undefined): Program | null {
+    const { reads } = this;
+    reads.length = 0;
+    for (let node = root; node !== undefined; node = node.next[branchOf(from, node)]) {
+      if (node.program !== null) return node.program;
+      if (node.isExact === true) return null;
+      if (!reads.includes(node.place)) reads.push(node.place);
+    }
+    return null;
+  }
+
   private ofShape(place: number, number: number): OfShape {
     const list = this.known[place] ?? [];
     const known = list[number];
@@ -136,17 +152,6 @@ export class KnownSteps {
 }
 
 const ROOTS = { message: 'messages', lose: 'losses', duplicate: 'copies' } as const;
-
-/** The program that a tree has for a world; null where it is not known. */
-function follow(from: OpenedWorld, root: StepNode | undefined): Program | null {
-  let node = root;
-  while (node !== undefined) {
-    if (node.program !== null) return node.program;
-    if (node.isExact === true) return null;
-    node = node.next[branchOf(from, node)];
-  }
-  return null;
-}
 
 /** Which way a world goes on from a branch. */
 function branchOf({ numbers, shapes }: OpenedWorld, { place, ofBox }: StepNode): number {

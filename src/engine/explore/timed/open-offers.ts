@@ -1,4 +1,4 @@
-import { FIRST_PART, MEMORY_TIMES } from './outlines.ts';
+import { FIRST_PART } from './packing.ts';
 import {
   ENTRY,
   FIRST_ENTRY,
@@ -7,70 +7,64 @@ import {
   INSTRUCTIONS,
   LOOKED,
   MESSAGES,
-  MOVES,
   PUNCTUAL,
   SPONTANEOUS,
   TIME,
   TIMES_OF_PART,
 } from './parts.ts';
 import type { Integers } from './rows.ts';
+import { ROOM } from './timed-space.ts';
 
-/** What can be chosen of a world: the rule of offers.ts, over the parts of its outline and its times. */
+/** As many as there is room for in a world: each has a time of its own. */
+const OFFERS = ROOM;
+
+/** What can be chosen of a world: the rule of offers.ts, over its parts and its times. */
 export class OpenOffers {
   /** How many there are. */
   count = 0;
-  readonly place: number[] = [];
+  readonly place = new Int32Array(OFFERS);
   /** Address of its entry, see parts.ts. */
-  readonly entry: number[] = [];
+  readonly entry = new Int32Array(OFFERS);
   /** How long after now it happens. */
-  readonly inUs: number[] = [];
+  readonly inUs = new Float64Array(OFFERS);
   /** A deadline or fault: not held up by another deadline at its very instant. */
-  readonly isPunctual: boolean[] = [];
-  /** By place: how many moves there are of those before, and how many times, those of the memory left out. */
-  readonly movesBefore: Int32Array;
+  readonly isPunctual = new Uint8Array(OFFERS);
+  /** By place: how many times there are of those before, those of the memory left out. */
   readonly timesBefore: Int32Array;
   /** How soon something happens that nothing may pass over, and the soonest that is punctual. */
   fixedInUs = Infinity;
   punctualInUs = Infinity;
-  /** Moves that all choices can come to. */
-  moves = 0;
   /** How soon a message arrives that is not late yet. */
   private messageInUs = Infinity;
   private readonly places: number;
 
   constructor(places: number) {
     this.places = places;
-    this.movesBefore = new Int32Array(places);
     this.timesBefore = new Int32Array(places);
   }
 
-  /** Looks at a world. `data`: the arena. */
-  look(data: Int32Array, outline: number, times: Integers): void {
-    const { movesBefore, timesBefore } = this;
+  /** Looks at a packed world. `data`: the arena. `first`: where the times of its parts begin. */
+  look(data: Int32Array, world: Integers, first: number): void {
+    const { timesBefore } = this;
     this.count = 0;
     this.fixedInUs = Infinity;
     this.punctualInUs = Infinity;
     this.messageInUs = Infinity;
-    const ofMemory = (data[outline + MEMORY_TIMES] ?? 0) + 1;
-    let moves = 0;
     let before = 0;
     for (let place = 0; place < this.places; place += 1) {
-      const part = data[outline + FIRST_PART + place] ?? 0;
-      movesBefore[place] = moves;
+      const part = world[FIRST_PART + place] ?? 0;
       timesBefore[place] = before;
       if ((data[part + LOOKED] ?? 0) + (data[part + MESSAGES] ?? 0) > 0) {
-        this.lookAt(data, place, part, times, ofMemory + before);
+        this.lookAt(data, place, part, world, first + before);
       }
-      moves += data[part + MOVES] ?? 0;
       before += data[part + TIMES_OF_PART] ?? 0;
     }
-    this.moves = moves;
   }
 
   /** Whether something may be taken: nothing that must happen is passed over, and a deadline goes first. */
   allows(offer: number): boolean {
     const inUs = this.inUs[offer] ?? 0;
-    return inUs <= this.fixedInUs && (inUs < this.punctualInUs || this.isPunctual[offer] === true);
+    return inUs <= this.fixedInUs && (inUs < this.punctualInUs || this.isPunctual[offer] === 1);
   }
 
   /** Whether none before it happens at the same time. */
@@ -81,16 +75,16 @@ export class OpenOffers {
   }
 
   /** How many messages that are not late yet something so long after now passes over, in the world looked at. */
-  passedOver(data: Int32Array, outline: number, times: Integers, inUs: number): number {
+  passedOver(data: Int32Array, world: Integers, firstOfParts: number, inUs: number): number {
     if (this.messageInUs >= inUs) return 0;
     let passed = 0;
     for (let place = 0; place < this.places; place += 1) {
-      const part = data[outline + FIRST_PART + place] ?? 0;
-      const first = (data[outline + MEMORY_TIMES] ?? 0) + 1 + (this.timesBefore[place] ?? 0);
+      const part = world[FIRST_PART + place] ?? 0;
+      const first = firstOfParts + (this.timesBefore[place] ?? 0);
       const others = (data[part + SPONTANEOUS] ?? 0) + (data[part + LOOKED] ?? 0);
       let at = part + FIRST_ENTRY + others * ENTRY;
       for (const end = at + (data[part + MESSAGES] ?? 0) * ENTRY; at < end; at += ENTRY) {
-        const time = times[first + (data[at + TIME] ?? 0)] ?? 0;
+        const time = world[first + (data[at + TIME] ?? 0)] ?? 0;
         if (time >= 0 && time < inUs) passed += 1;
       }
     }
@@ -123,7 +117,7 @@ export class OpenOffers {
     this.place[count] = place;
     this.entry[count] = entry;
     this.inUs[count] = inUs;
-    this.isPunctual[count] = isPunctual;
+    this.isPunctual[count] = isPunctual ? 1 : 0;
     this.count = count + 1;
   }
 }

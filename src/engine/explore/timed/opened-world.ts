@@ -1,34 +1,33 @@
-import type { Outlines } from './outlines.ts';
+import type { Integers } from './rows.ts';
+import { FIRST_PART, type Packing } from './packing.ts';
+import { TYPES } from './parts.ts';
 import type { Shape } from './place-space.ts';
 import { COUNT_MASK, ROOM, type TimedSpace } from './timed-space.ts';
 
-/** A world with all that is quickly asked of it: the shape of each place, and once it is filled its row. */
+/** A world with all that is asked of it while a step is looked for: the shape of each place, and once it is filled its row. */
 export class OpenedWorld {
-  outline = 0;
   readonly row = new Float64Array(ROOM);
   /** By place, and after the last one the end of the row. */
   readonly at: Int32Array;
   readonly numbers: Int32Array;
   readonly shapes: Shape[] = [];
   private readonly space: TimedSpace;
-  private readonly outlines: Outlines;
-  private times: ArrayLike<number> = [];
+  private readonly packing: Packing;
+  private world: Integers = new Int32Array(0);
 
-  constructor(space: TimedSpace, outlines: Outlines) {
+  constructor(space: TimedSpace, packing: Packing) {
     this.space = space;
-    this.outlines = outlines;
+    this.packing = packing;
     this.at = new Int32Array(space.places.length + 1);
     this.numbers = new Int32Array(space.places.length);
   }
 
-  /** Opens the world with this outline and these times, which stand from 1 on. */
-  open(outline: number, times: ArrayLike<number>): void {
-    const { numbers, shapes, space, outlines } = this;
-    this.times = times;
-    if (this.outline === outline) return;
-    this.outline = outline;
+  /** Opens a packed world. */
+  open(world: Integers): void {
+    const { numbers, shapes, space, packing } = this;
+    this.world = world;
     for (let place = 0; place < numbers.length; place += 1) {
-      const number = outlines.shape(outline, place);
+      const number = packing.shape(world, place);
       const shape = space.places[place]?.shapes[number];
       if (shape === undefined) throw new RangeError('there is no such place or shape');
       numbers[place] = number;
@@ -39,7 +38,7 @@ export class OpenedWorld {
   /** Puts its row together: for steps that depend on more than shapes. */
   fill(): void {
     const { row, at, shapes, space } = this;
-    this.outlines.join(this.outline, this.times, row);
+    this.packing.unpack(this.world, row);
     let start = 2 + space.memoryTimes(row[0] ?? 0);
     for (let place = 0; place < shapes.length; place += 1) {
       at[place] = start;
@@ -61,6 +60,7 @@ export class OpenedWorld {
 
   /** The type of a message. */
   messageType(place: number, message: number): number {
-    return this.outlines.messageType(this.outline, place, message);
+    const { data } = this.packing.arena;
+    return data[(data[(this.world[FIRST_PART + place] ?? 0) + TYPES] ?? 0) + message] ?? 0;
   }
 }

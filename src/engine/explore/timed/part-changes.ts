@@ -31,7 +31,6 @@ export class PartChanges {
   /** By number of a program's change: where in which code it is said, and which place it is about. */
   private readonly codes: { readonly code: readonly number[]; readonly pc: number }[] = [];
   private readonly places: number[] = [];
-  private readonly plans = new Map<RenamingPlan, number>();
 
   /** `stride`: integers that a message takes in a row. */
   constructor(parts: Parts, arena: Arena, stride: number) {
@@ -77,9 +76,7 @@ export class PartChanges {
 
   /** What a renaming makes of a part. */
   renamed(plan: RenamingPlan, place: number, part: number): number {
-    const number = this.plans.get(plan) ?? this.plans.size;
-    if (number === this.plans.size) this.plans.set(plan, number);
-    const before = this.known.get(-1 - number, part);
+    const before = this.known.get(-1 - plan.number, part);
     if (before !== 0) return before;
     const { to, slots } = plan.shape(place, (this.arena.data[part + WORD] ?? 0) >> COUNT_BITS);
     const messages = this.messages(part).map(({ type, times }) => ({
@@ -88,7 +85,7 @@ export class PartChanges {
     }));
     const times = slots.flatMap((slot) => [slot, 0]);
     const made = this.put(place, to, times, messages);
-    this.known.set(-1 - number, part, made);
+    this.known.set(-1 - plan.number, part, made);
     return made;
   }
 

@@ -13,25 +13,26 @@ export const WORD = 0;
 /** How many times it has, and the address of how each grows older. */
 export const TIMES_OF_PART = 1;
 export const HOW_OLDER = 2;
-/** How many moves its choices can come to. */
-export const MOVES = 3;
-/** Address of the messages that are of one type: number of the first one's time and how many, up to a 0; or 0. */
-export const ALIKE_OF_PART = 4;
+/** Address of the messages that are of one type: number of the first one's time plus 1 and how many, up to a 0; or 0. */
+export const ALIKE = 3;
 /** Address of how many busy instructions there are, and the numbers of their times; 0: there are none. */
-export const BUSY = 5;
+export const BUSY = 4;
 /** How many of the entries that follow are of what happens of its own accord, of what is looked at, of messages. */
-export const SPONTANEOUS = 6;
-export const LOOKED = 7;
-export const MESSAGES = 8;
+export const SPONTANEOUS = 5;
+export const LOOKED = 6;
+export const MESSAGES = 7;
 /** How many of what is looked at are instructions. */
-export const INSTRUCTIONS = 9;
+export const INSTRUCTIONS = 8;
 /** What is in use in it of ranked numbers, see ranker.ts. */
-export const USES = 10;
+export const USES = 9;
 /** Address of the types of its messages. */
-export const TYPES = 11;
-export const FIRST_ENTRY = 12;
+export const TYPES = 10;
+export const FIRST_ENTRY = 11;
 
-/** An entry: the number of its move within the part, what it is to the place (see KnownSteps), its time, flags. */
+/**
+ * An entry: the address of the room for its moves (see moves.ts), what it is to the place (see KnownSteps), its time, flags.
+ * What is taken has a move for each way in which busy instructions may be due.
+ */
 export const MOVE = 0;
 export const WHAT = 1;
 export const TIME = 2;
@@ -101,11 +102,7 @@ export class Parts {
     const shape = space.shape(number);
     const { looked, spontaneous, instructions, ages, busy } = shape;
     const older = [...ages];
-    let moves = 0;
-    const move = (count: number): number => {
-      moves += count;
-      return moves - count;
-    };
+    const move = (count: number): number => arena.make(count);
     const own = spontaneous.flatMap(({ needs }, index) => {
       return [move(1 << busy.length), looked.length + index, -1, needs === null ? 0 : NEEDS[needs]];
     });
@@ -124,7 +121,7 @@ export class Parts {
     const entries = [...own, ...looks, ...messages];
     const part = arena.make(FIRST_ENTRY + entries.length + older.length + types.length);
     const olderAt = part + FIRST_ENTRY + entries.length;
-    const head = [(number << COUNT_BITS) | types.length, older.length, olderAt, moves];
+    const head = [(number << COUNT_BITS) | types.length, older.length, olderAt];
     const lists = [this.list(alike(shape, types, this.space.stride - 1)), this.list(counted(busy))];
     const counts = [spontaneous.length, looked.length, messages.length / ENTRY, instructions.length];
     const uses = this.space.ranker?.ofPart(place, number, types) ?? NO_USES;

@@ -21,6 +21,7 @@ export interface PlannedSpace {
 
 /** One way to rename, with what it makes of each part of a world. */
 export class RenamingPlan {
+  readonly number: number;
   private readonly space: PlannedSpace;
   private readonly reader: RankReader;
   private readonly marks: Marks;
@@ -28,7 +29,8 @@ export class RenamingPlan {
   private readonly shapes: (Renamed | undefined)[][];
   private readonly messages: (number | undefined)[][];
 
-  constructor(space: PlannedSpace, reader: RankReader, marks: Marks) {
+  constructor(number: number, space: PlannedSpace, reader: RankReader, marks: Marks) {
+    this.number = number;
     this.space = space;
     this.reader = reader;
     this.marks = marks;
@@ -98,6 +100,7 @@ export class RenamingPlans {
   /** Numbers of renamings, by family, then by what is kept and the counter, then by what is dead. */
   private readonly numbers: Map<number, Map<number, number>>[] = [];
   private count = 0;
+  private plans = 0;
 
   constructor(space: PlannedSpace, model: RankedModel, families: Families, marks: Marks) {
     this.space = space;
@@ -115,11 +118,11 @@ export class RenamingPlans {
       if (known === undefined) node.next.set(number, next);
       node = next;
     }
-    node.plan ??= new RenamingPlan(
-      this.space,
-      new RankReader(this.model, new Renamer(this.families, renamings)),
-      this.marks,
-    );
+    if (node.plan === null) {
+      const reader = new RankReader(this.model, new Renamer(this.families, renamings));
+      node.plan = new RenamingPlan(this.plans, this.space, reader, this.marks);
+      this.plans += 1;
+    }
     return node.plan;
   }
 

@@ -2,7 +2,7 @@
 export type Integers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** The table is filled to this share at most, for chains stay short. */
-const LOAD = 0.5;
+const LOAD = 2 / 3;
 const HASH = 0x9e3779b1 | 0;
 /** Rows lie in segments of so many integers, so that none is copied when there are more; no row lies across two. */
 const SEGMENT_BITS = 16;
@@ -11,7 +11,7 @@ const OFFSET = SEGMENT - 1;
 
 /**
  * Rows, each once, numbered from 0 in order of meeting: open addressing over flat arrays. The length of a row follows
- * from its first integer: where that is the same, so is the length.
+ * from what it begins with.
  */
 export class Rows {
   /** Rows that are known. */
@@ -57,18 +57,19 @@ export class Rows {
     return this.isWide ? new Float64Array(length) : new Int32Array(length);
   }
 
-  /** Copies a row of this length. */
-  read(index: number, length: number, into: Integers): void {
+  /** Copies a row, and what may stand behind it. */
+  read(index: number, into: Integers): void {
     const start = this.starts[index] ?? 0;
     const data = this.segments[start >>> SEGMENT_BITS];
     const offset = start & OFFSET;
     if (data === undefined) throw new RangeError('there is no such row');
+    const length = Math.min((this.starts[index + 1] ?? 0) - start, into.length);
     for (let at = 0; at < length; at += 1) into[at] = data[offset + at] ?? 0;
   }
 
-  /** The first integer of a row. */
-  head(index: number): number {
-    const start = this.starts[index] ?? 0;
+  /** An integer of a row. */
+  at(index: number, which: number): number {
+    const start = (this.starts[index] ?? 0) + which;
     return this.segments[start >>> SEGMENT_BITS]?.[start & OFFSET] ?? 0;
   }
 
@@ -94,20 +95,45 @@ export class Rows {
 
   /** Adds a row, which begins at `from`, unless it is known; gives its number, which was `size` if it is new. */
   add(row: Integers, from: number, length: number, hash: number, parent: number): number {
-    const known = this.locate(row, from, length, hash);
-    if (known >= 0) return known;
-    this.makeRoom(length);
-    const { starts, size, segments } = this;
-    const start = this.end;
+    this.makeRoom();
+    const { table, segments, starts, size } = this;
+    const mask = table.length - 1;
+    let place = (hash >>> this.shift) << 1;
+    for (; ; place = (place + 2) & mask) {
+      const index = (table[place] ?? 0) - 1;
+      if (index < 0) break;
+      if (table[place + 1] !== hash) continue;
+      const start = starts[index] ?? 0;
+      const offset = start & OFFSET;
+      const data = segments[start >>> SEGMENT_BITS];
+      if (data === undefined) throw new RangeError('there is no such row');
+      let at = 0;
+      while (at < length && data[offset + at] === row[from + at]) at += 1;
+      if (at === length) return index;
+    }
+    table[place] = size + 1;
+    table[place + 1] = hash;
+    this.parents[size] = parent;
+    this.append(row, from, length);
+    return size;
+  }
+
+  private append(row: Integers, from: number, length: number): void {
+    const { segments, starts, size } = this;
+    if (this.end + length > SEGMENT) {
+      segments.push(this.integers(SEGMENT));
+      this.end = 0;
+    }
+    const { end } = this;
     const data = segments[segments.length - 1];
     if (data === undefined) throw new RangeError('there is room for every row');
-    for (let at = 0; at < length; at += 1) data[start + at] = row[from + at] ?? 0;
-    starts[size] = (segments.length - 1) * SEGMENT + start;
-    this.end = start + length;
-    this.parents[size] = parent;
-    this.enter(size, hash);
-    this.size += 1;
-    return size;
+    for (let at = 0; at < length; at += 1) data[end + at] = row[from + at] ?? 0;
+    const address = (segments.length - 1) * SEGMENT + end;
+    starts[size] = address;
+    // Where the next row begins, unless that needs another segment.
+    starts[size + 1] = address + length;
+    this.end = end + length;
+    this.size = size + 1;
   }
 
   private candidate(hash: number): number {
@@ -120,38 +146,9 @@ export class Rows {
     }
   }
 
-  private locate(row: Integers, from: number, length: number, hash: number): number {
-    const { table, segments, starts } = this;
-    const mask = table.length - 1;
-    for (let place = (hash >>> this.shift) << 1; ; place = (place + 2) & mask) {
-      const index = (table[place] ?? 0) - 1;
-      if (index < 0) return -1;
-      if (table[place + 1] !== hash) continue;
-      const start = starts[index] ?? 0;
-      const offset = start & OFFSET;
-      const data = segments[start >>> SEGMENT_BITS];
-      if (data === undefined) throw new RangeError('there is no such row');
-      let at = 0;
-      while (at < length && data[offset + at] === row[from + at]) at += 1;
-      if (at === length) return index;
-    }
-  }
-
-  private enter(index: number, hash: number): void {
-    const { table } = this;
-    const mask = table.length - 1;
-    let place = (hash >>> this.shift) << 1;
-    while (table[place] !== 0) place = (place + 2) & mask;
-    table[place] = index + 1;
-    table[place + 1] = hash;
-  }
-
-  private makeRoom(length: number): void {
-    if (this.end + length > SEGMENT) {
-      this.segments.push(this.integers(SEGMENT));
-      this.end = 0;
-    }
-    if (this.size + 1 > this.starts.length) {
+  /** Makes room for one row more but for its integers. */
+  private makeRoom(): void {
+    if (this.size + 2 > this.starts.length) {
       const starts = new Uint32Array(this.starts.length * 2);
       starts.set(this.starts);
       this.starts = starts;
@@ -159,15 +156,24 @@ export class Rows {
       parents.set(this.parents);
       this.parents = parents;
     }
-    if ((this.size + 1) * 2 > this.table.length * LOAD) {
-      const before = this.table;
-      this.table = new Int32Array(before.length * 2);
-      this.shift = shiftOf(this.table.length);
-      // By the upper bits, places come in the same order as before: both arrays are gone through once.
-      for (let at = 0; at < before.length; at += 2) {
-        const entry = before[at] ?? 0;
-        if (entry !== 0) this.enter(entry - 1, before[at + 1] ?? 0);
-      }
+    if ((this.size + 1) * 2 > this.table.length * LOAD) this.enlargeTable();
+  }
+
+  private enlargeTable(): void {
+    const before = this.table;
+    const table = new Int32Array(before.length * 2);
+    const mask = table.length - 1;
+    this.table = table;
+    this.shift = shiftOf(table.length);
+    // By the upper bits, places come in the same order as before: both arrays are gone through once.
+    for (let at = 0; at < before.length; at += 2) {
+      const entry = before[at] ?? 0;
+      if (entry === 0) continue;
+      const hash = before[at + 1] ?? 0;
+      let place = (hash >>> this.shift) << 1;
+      while (table[place] !== 0) place = (place + 2) & mask;
+      table[place] = entry;
+      table[place + 1] = hash;
     }
   }
 }

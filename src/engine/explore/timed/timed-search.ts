@@ -6,8 +6,8 @@ import type { Pause } from '../word-search.ts';
 import { Arrivals } from './arrivals.ts';
 import { Expansion } from './expansion.ts';
 import { firstLasting } from './lasting.ts';
-import { BUDGET, MEMORY, Outlines, TIMES } from './outlines.ts';
-import { hashOf, Rows } from './rows.ts';
+import { BUDGET, MEMORY, Packing } from './packing.ts';
+import { Rows, type Integers } from './rows.ts';
 import { StepGraph } from './step-graph.ts';
 import { ROOM, type TimedSpace } from './timed-space.ts';
 
@@ -17,8 +17,8 @@ export interface SeenStep {
   readonly to: readonly number[];
 }
 
-/** Integers of outlines and moves for which there is room at each world; more are no promise of `run`. */
-const OUTLINES_OF_ONE = 256;
+/** Integers of parts and moves for which there is room at each world; more are no promise of `run`. */
+const PARTS_OF_ONE = 256;
 /** Worlds between two looks at the memory that is taken. */
 const MEMORY_EVERY = 256;
 /** Steps of one world that there is room for; more are no promise of `run`. */
@@ -43,9 +43,11 @@ export class TimedSearch {
   private readonly rows: Rows;
   /** What leads where without a further fault; null where nobody asks what lasts. */
   private readonly graph: StepGraph | null;
+  /** The world that was asked for last. */
+  private readonly opened: Integers;
   private levelEnd = 1;
   private sightsBefore: Sights = 0;
-  private readonly outlines: Outlines;
+  private readonly packing: Packing;
   private readonly expansion: Expansion;
   private readonly arrivals: Arrivals;
 
@@ -58,14 +60,13 @@ export class TimedSearch {
     this.graph = keepsSteps ? new StepGraph() : null;
     this.marks = marks;
     this.rows = new Rows(isWide);
-    this.outlines = new Outlines(space);
-    this.expansion = new Expansion(space, this.outlines, this.rows, this);
-    const first = space.row(space.first);
-    const length = this.expansion.put(this.outlines.split(first, first.length));
-    const { next } = this.expansion;
+    this.opened = this.rows.integers(ROOM);
+    this.packing = new Packing(space, isWide);
     this.arrivals = new Arrivals(this.rows, ROOM);
-    this.rows.add(next, 0, length, hashOf(next, 0, length), -1);
-    this.mark(0);
+    this.expansion = new Expansion(space, this.packing, this.rows, this.arrivals, this);
+    const first = space.row(space.first);
+    this.arrivals.push(this.packing.pack(first, first.length, this.arrivals.rows), -1, false);
+    this.settle();
   }
 
   /** Worlds that were found. */
@@ -78,9 +79,9 @@ export class TimedSearch {
     return this.rows.bytes + this.remembered + (this.graph?.bytes ?? 0);
   }
 
-  /** What is remembered of outlines and steps, about. */
+  /** What is remembered of parts and steps, about. */
   private get remembered(): number {
-    return this.outlines.bytes + this.expansion.bytes + this.space.bytes;
+    return this.packing.arena.bytes + this.expansion.bytes + this.space.bytes;
   }
 
   /** Expands up to `limit` worlds more; `maxBytes` is never exceeded. */
@@ -90,8 +91,8 @@ export class TimedSearch {
     for (;;) {
       if (this.expanded >= this.rows.size) return 'done';
       if (this.expanded >= end) return 'chunk';
-      const outlines = this.outlines.bytesWithRoomFor(OUTLINES_OF_ONE * MEMORY_EVERY, STEPS_OF_ONE);
-      const tables = this.rows.bytesWithRoomFor(room, MEMORY_EVERY) + outlines;
+      const parts = this.packing.arena.bytesWithRoomFor(PARTS_OF_ONE * MEMORY_EVERY);
+      const tables = this.rows.bytesWithRoomFor(room, MEMORY_EVERY) + parts;
       const steps = this.graph?.bytesWithRoomFor(MEMORY_EVERY, MEMORY_EVERY * STEPS_OF_ONE) ?? 0;
       if (tables + steps + this.space.bytes + this.expansion.bytes > maxBytes) return 'memory';
       const stretch = Math.min(end, this.expanded + MEMORY_EVERY);
@@ -113,9 +114,7 @@ export class TimedSearch {
 
   /** Whether a real world is the one with this index. */
   isAt(index: number): (node: NotedWorld) => boolean {
-    const row = this.rows.integers(ROOM);
-    this.rows.read(index, this.lengthOf(index), row);
-    return this.isRow(this.joined(row));
+    return this.isRow(this.unpacked(this.world(index)));
   }
 
   /** Whether a real world is the one with this row. */
@@ -138,15 +137,10 @@ export class TimedSearch {
    * what is no further fault; -1 if there is none among those whose steps are known.
    */
   firstLasting(named: (memory: Memory) => readonly string[]): number {
-    const { graph, rows, outlines } = this;
+    const { graph, rows } = this;
     const { memories } = this.space;
     if (graph === null || memories === null) return -1;
-    return firstLasting(
-      graph,
-      memories,
-      (world) => outlines.arena.data[rows.head(world) + MEMORY] ?? 0,
-      named,
-    );
+    return firstLasting(graph, memories, (world) => rows.at(world, MEMORY), named);
   }
 
   /** The way on from a world, to an end or once round a cycle, and how many of its steps come round. */
@@ -157,12 +151,12 @@ export class TimedSearch {
   /** A step leads to the next row. */
   arrive(length: number, sights: Sights): void {
     const { arrivals } = this;
-    const { next, budgetNow } = this.expansion;
+    const { rows, end } = arrivals;
     this.transitions += 1;
-    if ((sights & ~this.sightsBefore) !== 0) this.see(sights);
+    if ((sights & ~this.sightsBefore) !== 0) this.see(sights, rows.subarray(end, end + length));
     // What takes from the budget is a fault.
-    const isFaultless = this.outlines.arena.data[(next[0] ?? 0) + BUDGET] === budgetNow;
-    arrivals.push(next, length, this.expanded, isFaultless);
+    const isFaultless = rows[end + BUDGET] === this.expansion.budgetNow;
+    arrivals.push(length, this.expanded, isFaultless);
     if (arrivals.isFull) this.settle();
   }
 
@@ -177,15 +171,11 @@ export class TimedSearch {
       if (to === size && this.marks.length > 0) this.mark(to);
     }
     graph?.close(this.expanded);
-    arrivals.count = 0;
+    arrivals.clear();
   }
 
-  private lengthOf(index: number): number {
-    return (this.outlines.arena.data[this.rows.head(index) + TIMES] ?? 0) + 1;
-  }
-
-  private see(sights: Sights): void {
-    const to = this.joined(this.expansion.next);
+  private see(sights: Sights, world: Integers): void {
+    const to = this.unpacked(world);
     for (let bit = 1; bit <= sights; bit <<= 1) {
       if ((sights & bit) !== 0 && !this.firstSeen.has(bit))
         this.firstSeen.set(bit, { from: this.expanded, to });
@@ -193,19 +183,24 @@ export class TimedSearch {
     this.sightsBefore |= sights;
   }
 
-  /** The row of a world, as timed-space.ts has it, of its outline and its times. */
-  private joined(world: ArrayLike<number>): readonly number[] {
+  private world(index: number): Integers {
+    this.rows.read(index, this.opened);
+    return this.opened;
+  }
+
+  /** The row of a packed world, as timed-space.ts has it. */
+  private unpacked(world: Integers): readonly number[] {
     const row: number[] = [];
-    this.outlines.join(world[0] ?? 0, world, row);
+    this.packing.unpack(world, row);
     return row;
   }
 
   private mark(index: number): void {
-    const { rows, outlines, space } = this;
-    const outline = rows.head(index);
+    const { packing, space } = this;
+    const world = this.world(index);
     for (const mark of this.marks) {
       const place = space.places.findIndex(({ component }) => component.id === mark.component);
-      const cell = space.places[place]?.shape(outlines.shape(outline, place)).cell;
+      const cell = space.places[place]?.shape(packing.shape(world, place)).cell;
       if (cell !== undefined && mark.holds(cell) && !this.firstMarked.has(mark.bit)) {
         this.firstMarked.set(mark.bit, index);
       }

@@ -9,6 +9,7 @@ import { rankedModel } from '../ranks/read-ranks.ts';
 import { Marks } from './marks.ts';
 import { MemorySpace } from './memory-space.ts';
 import { AGES, PlaceSpace, settled, type MessageParts } from './place-space.ts';
+import { PairTable } from './pair-table.ts';
 import { Ranker } from './ranker.ts';
 import { compareRows } from './rows.ts';
 import { Steps } from './steps.ts';
@@ -39,6 +40,8 @@ export class TimedSpace {
   readonly ranker: Ranker | null;
   private readonly budgetNumbers = new Map<string, number>();
   private readonly budgetsAfter = new Map<number, number>();
+  /** By budget and how many messages more are late: the number of the budget then plus 2; see budgetAfterLate. */
+  private readonly budgetsAfterLate = new PairTable();
 
   /** `travelling`: deadlines that travel with one message at most. A TooManyTravel says that there are more. */
   constructor(model: Model, monitor: MonitorOptions | null, travelling = 0) {
@@ -112,8 +115,12 @@ export class TimedSpace {
   /** The budget once so many messages more were passed over; -1 if there is not enough left. */
   budgetAfterLate(number: number, passed: number): number {
     if (passed === 0) return number;
+    const known = this.budgetsAfterLate.get(number, passed);
+    if (known !== 0) return known - 2;
     const budget = this.budget(number);
-    return budget.late < passed ? -1 : this.budgetNumber({ ...budget, late: budget.late - passed });
+    const after = budget.late < passed ? -1 : this.budgetNumber({ ...budget, late: budget.late - passed });
+    this.budgetsAfterLate.set(number, passed, after + 2);
+    return after;
   }
 
   /** About how many bytes of memory the shapes and steps take; measured on scenarios, not exact. */
