@@ -4,21 +4,18 @@ import { builtins } from '../scenarios/builtin/index.ts';
 import { resolveBody } from '../scenarios/scenario.ts';
 import type { ScenarioBody } from '../scenarios/schema.ts';
 import { seenAndFound } from './testing/monitor-agreement.ts';
-import { isJudgedApart } from './testing/judged-apart.ts';
 import { STORE_VARIANTS } from './testing/store-variants.ts';
 
 const SEEDS = 15;
 
 const CASES: readonly { readonly name: string; readonly body: ScenarioBody }[] = [
-  ...builtins()
-    .flatMap((scenario) =>
-      scenario.configurations.map(({ id }) => {
-        const body = resolveBody(scenario, id, {});
-        if (!body.ok) throw new Error(JSON.stringify(body.problems));
-        return { name: `${scenario.id}, ${id}`, body: body.value };
-      }),
-    )
-    .filter(({ body }) => !isJudgedApart(body)),
+  ...builtins().flatMap((scenario) =>
+    scenario.configurations.map(({ id }) => {
+      const body = resolveBody(scenario, id, {});
+      if (!body.ok) throw new Error(JSON.stringify(body.problems));
+      return { name: `${scenario.id}, ${id}`, body: body.value };
+    }),
+  ),
   ...STORE_VARIANTS,
 ];
 

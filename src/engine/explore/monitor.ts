@@ -174,11 +174,11 @@ function granted(key: KeyMemory, entry: Observed, withKey: WithKey): Seen {
     if (other.ended !== 'no' || other.doubt === '') continue;
     sights.push(other.doubt === 'accepted' ? 'stale-write-accepted-unreplaced' : 'stale-write-rejected');
   }
-  const leases = key.leases.map((other) =>
-    other.client === client && other.ended === 'no'
-      ? { ...other, ended: 'otherwise' as const, dropped: true }
-      : other,
-  );
+  const leases = key.leases.map((other): Lease => {
+    if (other.client !== client) return other;
+    const replaced = { ...other, dropped: true };
+    return other.ended === 'no' ? { ...replaced, ended: 'otherwise' } : replaced;
+  });
   return {
     memory: withKey({
       leases: [...leases, lease],
@@ -202,7 +202,12 @@ function renewed(key: KeyMemory, entry: Observed, withKey: WithKey): Seen {
     promises(after) &&
     key.leases.some((other) => other.client !== lease.client && promises(other));
   return {
-    memory: withKey({ leases: key.leases.map((other) => (other === lease ? after : other)) }),
+    memory: withKey({
+      leases: key.leases.map((other) => {
+        if (other === lease) return after;
+        return wasPromised || other.client !== lease.client ? other : { ...other, dropped: true };
+      }),
+    }),
     sights: overlaps ? ['overlapping-leases'] : [],
   };
 }

@@ -28,6 +28,8 @@ export interface Holder {
   readonly key: KeyState;
   readonly leases: Lease[];
   readonly byToken: Map<number, Lease>;
+  /** The lease by which it was promised the key last. */
+  promised: Lease | null;
   /** The entry by which it began to believe; null while it does not. */
   belief: Entry | null;
   /** Whether the trace ever tells what it believes about this key. */
@@ -235,7 +237,7 @@ export class Ledger {
     if (before !== undefined && before.run !== run) before.run.next = lease;
     key.leases.push(lease);
     key.record = lease;
-    key.promises.push(lease);
+    promise(holder, lease);
     holder.leases.push(lease);
     if (entry.token !== undefined) holder.byToken.set(entry.token, lease);
     client.open.add(lease);
@@ -256,7 +258,8 @@ export class Ledger {
     known.renew(entry);
     if (revived) {
       key.record = known;
-      key.promises.push(known);
+      const holder = key.holders.get(known.client);
+      if (holder !== undefined) promise(holder, known);
       this.client(known.client).open.add(known);
     }
     return { kind: 'renewed', key, lease: known, revived, promisedBefore };
@@ -443,6 +446,7 @@ export class Ledger {
         key,
         leases: [],
         byToken: new Map(),
+        promised: null,
         belief: null,
         beliefKnown: false,
         marginUs: undefined,
@@ -456,6 +460,14 @@ export class Ledger {
     }
     return holder;
   }
+}
+
+/** A lease begins to promise the key, in the place of what its client was promised before. */
+function promise(holder: Holder, lease: Lease): void {
+  const { promised: before } = holder;
+  if (before !== null && before !== lease) before.dropped = true;
+  holder.promised = lease;
+  holder.key.promises.push(lease);
 }
 
 const FIRST_HEARD = { revived: true, promisedBefore: -Infinity } as const;

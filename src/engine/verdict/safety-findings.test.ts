@@ -57,6 +57,19 @@ describe('overlapping leases', () => {
       { client: 'C', facts: { other: 'A' } },
     ]);
   });
+
+  test('a promise that the service forgot is off once its client is granted the key anew', () => {
+    const lost: Line = { t: 1, ev: 'forget', client: 'A' };
+    const again = [grant(3, 'A', 3, 9), release(4, 'A')];
+    const alone = traceOf(A, lost, ...again, grant(5, 'C', 4, 15));
+    expect(kindsIn(alone)).toEqual([]);
+    // The same behind a promise of another that still counts.
+    const behind = traceOf(A, lost, grant(2, 'B', 2, 40), ...again, release(4, 'B'), grant(5, 'C', 4, 15));
+    expect(findingsIn(behind).filter(({ kind }) => kind === 'overlapping-leases')).toMatchObject([
+      { client: 'B', facts: { other: 'A' } },
+      { client: 'A', facts: { other: 'B' } },
+    ]);
+  });
 });
 
 describe('overlapping beliefs', () => {

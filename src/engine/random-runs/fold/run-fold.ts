@@ -206,7 +206,7 @@ export class RunFold {
     lease.renew(seq, t, expires);
     if (isRevived) {
       key.record = lease;
-      key.promises.push(lease);
+      this.records.holder(lease.holder).promise(lease);
       lease.isOpen = true;
       this.lookForOverlap(key, lease, seq, t);
     }

@@ -46,7 +46,7 @@ export class RunRecords {
     if (before !== undefined && before.row !== row) before.row.next = lease;
     key.leases.push(lease);
     key.record = lease;
-    key.promises.push(lease);
+    holder.promise(lease);
     holder.leases.push(lease);
     return lease;
   }

@@ -62,6 +62,8 @@ export class HolderState {
   readonly client: ClientState;
   readonly key: KeyState;
   readonly leases: RunLease[] = [];
+  /** The lease by which it was promised the key last. */
+  promised: RunLease | null = null;
   believes = false;
   /** Whether the run ever tells what it believes about this key. */
   beliefKnown = false;
@@ -86,6 +88,7 @@ export class HolderState {
   begin(run: number): void {
     this.run = run;
     empty(this.leases);
+    this.promised = null;
     this.believes = false;
     this.beliefKnown = false;
     this.marginUs = NO_MARGIN;
@@ -99,6 +102,13 @@ export class HolderState {
   /** Its last lease; undefined before the first. */
   get last(): RunLease | undefined {
     return this.leases[this.leases.length - 1];
+  }
+
+  /** A lease begins to promise the key, in the place of the promise before. */
+  promise(lease: RunLease): void {
+    if (this.promised !== null && this.promised !== lease) this.promised.dropped = true;
+    this.promised = lease;
+    this.key.promises.push(lease);
   }
 
   stop(seq: number, t: number): void {
