@@ -52,6 +52,7 @@ export class FlatUsesTable {
   /** What two parts of a world have together. */
   union(a: UsesNumber, b: UsesNumber): UsesNumber {
     if (b === NO_USES || a === b) return a;
+    if (a === NO_USES) return b;
     const known = this.unions.get(a, b);
     if (known !== 0) return known;
     const union = a === STOPS_ALL || b === STOPS_ALL ? STOPS_ALL : this.number(this.together(a, b));

@@ -3,23 +3,26 @@ import { KnownSteps } from './known-steps.ts';
 import { OpenedWorld } from './opened-world.ts';
 import { FIRST_PART, type Packing } from './packing.ts';
 import { PairTable } from './pair-table.ts';
-import { PartChanges } from './part-changes.ts';
+import { PartChanges, TO } from './part-changes.ts';
+import { USES } from './parts.ts';
 import type { Integers } from './rows.ts';
 import type { Program } from './steps.ts';
 import { Successor } from './successor.ts';
 import type { TimedSpace } from './timed-space.ts';
 
 /*
- * A move is a record in the arena: how it is made; what it takes from the budget and what is seen on it, by number; how
+ * A move is a record in the arena: how it is made; what it takes from the budget and what is seen on it, by number;
+ * whether each part that it changes has other ranked numbers in use than before; how
  * many parts it changes, and how many ends of leases are seen; for each part its place and the address of the change,
  * see part-changes.ts; for each end its place, its slot and what is added.
  */
 export const HOW = 0;
 export const SPENDS = 1;
 export const SEEN = 2;
-export const CHANGES = 3;
-export const ENDS = 4;
-export const FIRST_CHANGED = 5;
+export const CHANGES_USES = 3;
+export const CHANGES = 4;
+export const ENDS = 5;
+export const FIRST_CHANGED = 6;
 
 /** How: as the record says; nothing happens; what happens depends on the very times, and is worked out each time. */
 export const PLAIN = 0;
@@ -140,13 +143,19 @@ export class Moves {
     const ends = this.ends(program).flatMap(({ place, slot, offset }) => [place, slot, offset]);
     // What has no room in a record.
     if (ends.some((value) => value !== (value | 0))) return this.byTimes;
+    let changesUses = 0;
     const changed = changes.of(program).flatMap((number) => {
       const place = changes.place(number);
       const taken = place === choice.place && choice.what < 0 ? -1 - choice.what : -1;
-      return [place, changes.step(number, world[FIRST_PART + place] ?? 0, taken)];
+      const part = world[FIRST_PART + place] ?? 0;
+      const change = changes.step(number, part, taken);
+      const { data } = this.packing.arena;
+      if (data[(data[change + TO] ?? 0) + USES] !== data[part + USES]) changesUses = 1;
+      return [place, change];
     });
+    const { spends, seen } = program;
     const counts = [changed.length / 2, ends.length / 3];
-    return this.record([PLAIN, program.spends, program.seen, ...counts, ...changed, ...ends]);
+    return this.record([PLAIN, spends, seen, changesUses, ...counts, ...changed, ...ends]);
   }
 
   private record(values: readonly number[]): number {

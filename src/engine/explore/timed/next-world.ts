@@ -13,7 +13,7 @@ import {
   SLOT_MASK,
   TO_MEMORY,
 } from './memory-changes.ts';
-import { CHANGES, ENDS, FIRST_CHANGED, SEEN, SPENDS } from './moves.ts';
+import { CHANGES, CHANGES_USES, ENDS, FIRST_CHANGED, SEEN, SPENDS } from './moves.ts';
 import { BUDGET, FIRST_PART, MEMORY, type Packing } from './packing.ts';
 import { FIRST_CHANGE, type PartChanges, RING, SET_TIME, TO } from './part-changes.ts';
 import { ALIKE, TIMES_OF_PART, USES } from './parts.ts';
@@ -99,21 +99,16 @@ export class NextWorld {
     const { data } = packing.arena;
     const ofMemory = this.usesOf(memory);
     // Where all has in use what it had in use before, nothing is to be renamed, as nothing was.
-    let isSame = ofMemory === this.memoryUses && space.mayCrash(budget) === this.mayCrash;
+    const isSame = ofMemory === this.memoryUses && space.mayCrash(budget) === this.mayCrash;
+    if (isSame && data[move + CHANGES_USES] === 0) return null;
     let at = move + FIRST_CHANGED;
     const end = at + (data[move + CHANGES] ?? 0) * 2;
-    for (; at < end && isSame; at += 2) {
-      const part = from[FIRST_PART + (data[at] ?? 0)] ?? 0;
-      const to = data[(data[at + 1] ?? 0) + TO] ?? 0;
-      isSame = data[to + USES] === data[part + USES];
-    }
-    if (isSame) return null;
     const { parts, changed } = this;
     for (let place = 0; place < parts.length; place += 1) {
       parts[place] = from[FIRST_PART + place] ?? 0;
       changed[place] = 0;
     }
-    for (at = move + FIRST_CHANGED; at < end; at += 2) {
+    for (; at < end; at += 2) {
       const change = data[at + 1] ?? 0;
       parts[data[at] ?? 0] = data[change + TO] ?? 0;
       changed[data[at] ?? 0] = change;
