@@ -34,6 +34,8 @@ export interface Seen {
 /** What a monitor can remember, each with a small number, and how it goes on from there. */
 export class MemorySpace {
   readonly shapes: MemoryShape[] = [];
+  /** By number of a memory: how many times it has. */
+  readonly slots: number[] = [];
   /** Nothing seen is number 0. */
   readonly seen: Seen[] = [];
   private readonly numbers = new Map<string, number>();
@@ -71,6 +73,7 @@ export class MemorySpace {
     const shape = this.shapes.length;
     this.numbers.set(key, shape);
     this.shapes.push({ memory: bare, slots: times.length });
+    this.slots.push(times.length);
     return { shape, times };
   }
 

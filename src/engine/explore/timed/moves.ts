@@ -3,7 +3,7 @@ import { KnownSteps } from './known-steps.ts';
 import { OpenedWorld } from './opened-world.ts';
 import { FIRST_PART, type Packing } from './packing.ts';
 import { PairTable } from './pair-table.ts';
-import { PartChanges, TO } from './part-changes.ts';
+import { FIRST_CHANGE, PartChanges, TIMES_THEN, TO } from './part-changes.ts';
 import { USES } from './parts.ts';
 import type { Integers } from './rows.ts';
 import type { Program } from './steps.ts';
@@ -12,17 +12,17 @@ import type { TimedSpace } from './timed-space.ts';
 
 /*
  * A move is a record in the arena: how it is made; what it takes from the budget and what is seen on it, by number;
- * whether each part that it changes has other ranked numbers in use than before; how
- * many parts it changes, and how many ends of leases are seen; for each part its place and the address of the change,
- * see part-changes.ts; for each end its place, its slot and what is added.
+ * whether some part has other ranked numbers in use than before; how many ends of leases are seen, and for each its place, its slot and what is added; then for each part that it changes
+ * its place and a copy of the change, see part-changes.ts, so that all of it lies together; and -1.
  */
 export const HOW = 0;
 export const SPENDS = 1;
 export const SEEN = 2;
 export const CHANGES_USES = 3;
-export const CHANGES = 4;
-export const ENDS = 5;
-export const FIRST_CHANGED = 6;
+export const ENDS = 4;
+export const FIRST_SEEN = 5;
+/** Integers of an end. */
+export const END = 3;
 
 /** How: as the record says; nothing happens; what happens depends on the very times, and is worked out each time. */
 export const PLAIN = 0;
@@ -151,11 +151,11 @@ export class Moves {
       const change = changes.step(number, part, taken);
       const { data } = this.packing.arena;
       if (data[(data[change + TO] ?? 0) + USES] !== data[part + USES]) changesUses = 1;
-      return [place, change];
+      const length = FIRST_CHANGE + ((data[change + TIMES_THEN] ?? 0) >> 1) * 2;
+      return [place, ...data.subarray(change, change + length)];
     });
     const { spends, seen } = program;
-    const counts = [changed.length / 2, ends.length / 3];
-    return this.record([PLAIN, spends, seen, changesUses, ...counts, ...changed, ...ends]);
+    return this.record([PLAIN, spends, seen, changesUses, ends.length / END, ...ends, ...changed, -1]);
   }
 
   private record(values: readonly number[]): number {

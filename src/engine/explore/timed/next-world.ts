@@ -13,10 +13,10 @@ import {
   SLOT_MASK,
   TO_MEMORY,
 } from './memory-changes.ts';
-import { CHANGES, CHANGES_USES, ENDS, FIRST_CHANGED, SEEN, SPENDS } from './moves.ts';
+import { CHANGES_USES, END, ENDS, FIRST_SEEN, SEEN, SPENDS } from './moves.ts';
 import { BUDGET, FIRST_PART, MEMORY, type Packing } from './packing.ts';
-import { FIRST_CHANGE, type PartChanges, RING, SET_TIME, TO } from './part-changes.ts';
-import { ALIKE, TIMES_OF_PART, USES } from './parts.ts';
+import { FIRST_CHANGE, type PartChanges, RING, SET_TIME, TIMES_THEN, TO } from './part-changes.ts';
+import { ALIKE, USES } from './parts.ts';
 import type { RenamingPlan } from './renaming-plans.ts';
 import type { Integers } from './rows.ts';
 import type { TimedSpace } from './timed-space.ts';
@@ -61,7 +61,8 @@ export class NextWorld {
   }
 
   /**
-   * Carries a move out in the world that is expanded, or that world later. `first`: where the times of its parts begin.
+   * Carries a move out in the world that is expanded, or that world later. `first`: where the times of its parts begin;
+   * `before`: by place, how many of them are of places before, and after the last place how many there are.
    * False where a time that it sets has no room in a record.
    */
   make(from: Integers, first: number, before: Int32Array, move: number): boolean {
@@ -101,17 +102,17 @@ export class NextWorld {
     // Where all has in use what it had in use before, nothing is to be renamed, as nothing was.
     const isSame = ofMemory === this.memoryUses && space.mayCrash(budget) === this.mayCrash;
     if (isSame && data[move + CHANGES_USES] === 0) return null;
-    let at = move + FIRST_CHANGED;
-    const end = at + (data[move + CHANGES] ?? 0) * 2;
     const { parts, changed } = this;
     for (let place = 0; place < parts.length; place += 1) {
       parts[place] = from[FIRST_PART + place] ?? 0;
       changed[place] = 0;
     }
-    for (; at < end; at += 2) {
-      const change = data[at + 1] ?? 0;
-      parts[data[at] ?? 0] = data[change + TO] ?? 0;
-      changed[data[at] ?? 0] = change;
+    let at = firstChanged(data, move);
+    for (let place = data[at] ?? -1; place >= 0; place = data[at] ?? -1) {
+      at += 1;
+      parts[place] = data[at + TO] ?? 0;
+      changed[place] = at;
+      at += FIRST_CHANGE + ((data[at + TIMES_THEN] ?? 0) >> 1) * 2;
     }
     let uses = ofMemory;
     for (let place = 0; place < parts.length; place += 1) {
@@ -129,9 +130,8 @@ export class NextWorld {
   private past(from: Integers, first: number, before: Int32Array, move: number): number {
     const { data } = this.packing.arena;
     const count = data[move + ENDS] ?? 0;
-    let at = move + FIRST_CHANGED + (data[move + CHANGES] ?? 0) * 2;
     let past = 0;
-    for (let end = 0; end < count; end += 1, at += 3) {
+    for (let end = 0, at = move + FIRST_SEEN; end < count; end += 1, at += END) {
       const time = from[first + (before[data[at] ?? 0] ?? 0) + (data[at + 1] ?? 0)] ?? 0;
       if (time + (data[at + 2] ?? 0) <= 0) past |= 1 << end;
     }
@@ -150,25 +150,24 @@ export class NextWorld {
       const count = data[watched + END_COUNT] ?? 0;
       for (let end = 0; end < count; end += 1) rows[at++] = this.end(data, watched, end, from, first, before);
     }
-    let next = move + FIRST_CHANGED;
-    const end = next + (data[move + CHANGES] ?? 0) * 2;
-    let start = first;
-    for (let place = 0; place + FIRST_PART < firstTime; place += 1) {
-      const part = from[FIRST_PART + place] ?? 0;
-      const count = data[part + TIMES_OF_PART] ?? 0;
-      if (next === end || data[next] !== place) {
-        rows[begin + FIRST_PART + place] = part;
-        for (let time = 0; time < count; time += 1) rows[at++] = from[start + time] ?? 0;
-      } else {
-        const change = data[next + 1] ?? 0;
-        next += 2;
-        const to = data[change + TO] ?? 0;
-        rows[begin + FIRST_PART + place] = to;
-        const then = data[to + TIMES_OF_PART] ?? 0;
-        for (let time = 0; time < then; time += 1) rows[at++] = this.time(data, change, time, from, start);
-        if (data[to + ALIKE] !== 0) sort(data, to, rows, at - then, this.space.stride - 1);
-      }
-      start += count;
+    for (let part = FIRST_PART; part < firstTime; part += 1) rows[begin + part] = from[part] ?? 0;
+    let time = first;
+    let change = firstChanged(data, move);
+    for (let place = data[change] ?? -1; place >= 0; place = data[change] ?? -1) {
+      const start = first + (before[place] ?? 0);
+      for (; time < start; time += 1) rows[at++] = from[time] ?? 0;
+      change += 1;
+      const to = data[change + TO] ?? 0;
+      const timesThen = data[change + TIMES_THEN] ?? 0;
+      const count = timesThen >> 1;
+      rows[begin + FIRST_PART + place] = to;
+      for (let then = 0; then < count; then += 1) rows[at++] = this.time(data, change, then, from, start);
+      if ((timesThen & 1) !== 0) sort(data, to, rows, at - count, this.space.stride - 1);
+      change += FIRST_CHANGE + count * 2;
+      time = first + (before[place + 1] ?? 0);
+    }
+    for (const end = first + (before[firstTime - FIRST_PART] ?? 0); time < end; time += 1) {
+      rows[at++] = from[time] ?? 0;
     }
     this.length = at - begin;
   }
@@ -203,14 +202,15 @@ export class NextWorld {
       const renamed = changes.renamed(plan, place, parts[place] ?? 0);
       const { data } = packing.arena;
       const part = data[renamed + TO] ?? 0;
+      const timesThen = data[renamed + TIMES_THEN] ?? 0;
       rows[begin + FIRST_PART + place] = part;
       const start = first + (before[place] ?? 0);
-      const count = data[part + TIMES_OF_PART] ?? 0;
+      const count = timesThen >> 1;
       for (let time = 0; time < count; time += 1) {
         const slot = data[renamed + FIRST_CHANGE + time * 2] ?? 0;
         rows[at++] = change === 0 ? (from[start + slot] ?? 0) : this.time(data, change, slot, from, start);
       }
-      if (data[part + ALIKE] !== 0) sort(data, part, rows, at - count, space.stride - 1);
+      if ((timesThen & 1) !== 0) sort(data, part, rows, at - count, space.stride - 1);
     }
     this.length = at - begin;
   }
@@ -242,6 +242,11 @@ export class NextWorld {
     const rings = (from[start + RING - slot] ?? 0) + added;
     return this.packing.checked(rings > 0 ? rings : rings + added);
   }
+}
+
+/** Where the parts that a move changes stand in its record. */
+function firstChanged(data: Int32Array, move: number): number {
+  return move + FIRST_SEEN + (data[move + ENDS] ?? 0) * END;
 }
 
 /** Puts the times of messages that are alike but for them in order, of a part whose times begin at `first`. */

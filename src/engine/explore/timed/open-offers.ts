@@ -29,7 +29,7 @@ export class OpenOffers {
   readonly inUs = new Float64Array(OFFERS);
   /** A deadline or fault: not held up by another deadline at its very instant. */
   readonly isPunctual = new Uint8Array(OFFERS);
-  /** By place: how many times there are of those before, those of the memory left out. */
+  /** By place: how many times there are of those before, those of the memory left out; at last, how many of all. */
   readonly timesBefore: Int32Array;
   /** How soon something happens that nothing may pass over, and the soonest that is punctual. */
   fixedInUs = Infinity;
@@ -40,7 +40,7 @@ export class OpenOffers {
 
   constructor(places: number) {
     this.places = places;
-    this.timesBefore = new Int32Array(places);
+    this.timesBefore = new Int32Array(places + 1);
   }
 
   /** Looks at a packed world. `data`: the arena. `first`: where the times of its parts begin. */
@@ -59,6 +59,7 @@ export class OpenOffers {
       }
       before += data[part + TIMES_OF_PART] ?? 0;
     }
+    timesBefore[this.places] = before;
   }
 
   /** Whether something may be taken: nothing that must happen is passed over, and a deadline goes first. */

@@ -25,7 +25,8 @@ export class PairTable {
 
   /** Gives a number to a pair that has none. */
   set(a: number, b: number, value: number): void {
-    if (this.size * 2 > this.mask) this.enlarge();
+    // Small tables are quick ones: what does not fit into the cache is ten times as far.
+    if (this.size * 4 > this.mask * 3) this.enlarge();
     const { table, mask } = this;
     let at = hashOf(a, b) & mask;
     while (table[at * 4 + 1] !== 0) at = (at + 1) & mask;

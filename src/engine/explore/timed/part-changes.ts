@@ -1,17 +1,18 @@
 import type { Arena } from './arena.ts';
 import { PairTable } from './pair-table.ts';
-import { TIMES_OF_PART, WORD, type Parts } from './parts.ts';
+import { ALIKE, TIMES_OF_PART, WORD, type Parts } from './parts.ts';
 import type { RenamingPlan } from './renaming-plans.ts';
 import { KEPT, SAME_SHAPE, SET, type Program } from './steps.ts';
 import { checkedCount, COUNT_BITS, COUNT_MASK } from './timed-space.ts';
 
 /*
- * What becomes of a part, as a record in the arena: the part after it, and for each time there the number of the
- * time before that it comes from, and what is added. Below 0 that number is SET_TIME, or RING less the number of a
- * rhythm's last ring.
+ * What becomes of a part, as a record in the arena: the part after it; twice how many times that has, and 1 more if it has
+ * messages that are alike but for them; for each time there the number of the time before that it comes from, and what is added. Below 0
+ * that number is SET_TIME, or RING less the number of a rhythm's last ring.
  */
 export const TO = 0;
-export const FIRST_CHANGE = 1;
+export const TIMES_THEN = 1;
+export const FIRST_CHANGE = 2;
 export const SET_TIME = -1;
 export const RING = -2;
 
@@ -142,7 +143,9 @@ export class PartChanges {
       shape,
       sorted.map(({ type }) => type),
     );
-    const all = [to, ...times, ...sorted.flatMap((message) => message.times)];
+    const { data } = this.arena;
+    const timesThen = (data[to + TIMES_OF_PART] ?? 0) * 2 + (data[to + ALIKE] === 0 ? 0 : 1);
+    const all = [to, timesThen, ...times, ...sorted.flatMap((message) => message.times)];
     const change = this.arena.make(all.length);
     this.arena.data.set(all, change);
     return change;

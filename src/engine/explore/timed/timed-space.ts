@@ -76,7 +76,7 @@ export class TimedSpace {
 
   /** How many times a memory has. */
   memoryTimes(memory: number): number {
-    return this.memories === null ? 0 : this.memories.shape(memory).slots;
+    return this.memories?.slots[memory] ?? 0;
   }
 
   /** Whether a client may still be made to crash. */
