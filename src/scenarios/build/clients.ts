@@ -11,7 +11,6 @@ import type { ScenarioBody } from '../schema.ts';
 import { lockModule, serviceKind } from '../services/registry.ts';
 import type { ModuleContext } from '../services/service-kind.ts';
 import { instructionOf } from './instructions.ts';
-import { remembered } from './remembered.ts';
 
 /** Clients by the process that they belong to, in the document's order. */
 interface ProcessDocument {
@@ -46,10 +45,8 @@ export function processComponent(body: ScenarioBody, { id, clients }: ProcessDoc
     seed: body.seed,
   };
   const workers = clients.map((document) => workerOptions(body, document));
-  const options = { id, workers, service: body.service, context, lock: first.policies.lock };
-  return remembered('process', options, ({ service, lock }) =>
-    clientProcess({ id, workers, module: lockModule(service, context, lock) }, clientExtras()?.parts),
-  );
+  const module = lockModule(body.service, context, first.policies.lock);
+  return clientProcess({ id, workers, module }, clientExtras()?.parts);
 }
 
 function workerOptions(body: ScenarioBody, document: ClientDocument): WorkerOptions {

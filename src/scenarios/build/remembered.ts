@@ -1,10 +1,10 @@
 import { Recent } from '../../engine/recent.ts';
 
-const RECENT = new Recent<unknown>(600);
+const RECENT = new Recent<unknown>(100);
 
 /**
- * What `make` makes of plain options. Components made lately are kept: equal options give the same one, with
- * all that it remembers of its steps.
+ * What `make` makes of plain options. Components made lately are kept: to make a machine takes longer than to play a
+ * run by it. Equal options give the same one.
  */
 export function remembered<Options, Made>(
   kind: string,
