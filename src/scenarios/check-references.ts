@@ -2,7 +2,7 @@ import type { Problem } from '../engine/result.ts';
 import { checkRequests, checkStores } from './check-stores.ts';
 import { scriptSetting } from './build/clients.ts';
 import { clientExtras } from './client-extras/registry.ts';
-import { allSteps, stepsOf } from './documents/steps.ts';
+import { allSteps, stepsOf, type PlacedStep } from './documents/steps.ts';
 import type { ScenarioBody } from './schema.ts';
 import type { OwnFaultDocument } from './services/fault-kind.ts';
 import { lockDocument, lockKind, serviceKind } from './services/registry.ts';
@@ -21,8 +21,10 @@ export function checkReferences(body: ScenarioBody): readonly Problem[] {
   const tell: Tell = (where, what) => problems.push({ where, what });
   const taken = checkIds(body, tell);
   body.clients.forEach((client, index) => {
-    checkModule(body, client, `clients.${String(index)}`, tell);
-    checkRequests(body, client, `clients.${String(index)}`, tell);
+    const path = `clients.${String(index)}`;
+    const steps = stepsOf(client.script, `${path}.script`);
+    checkModule(body, client, steps, path, tell);
+    checkRequests(body, steps, tell);
   });
   checkProcesses(body, tell);
   checkStores(body, tell);
@@ -57,7 +59,13 @@ function checkIds(body: ScenarioBody, tell: Tell): ReadonlyMap<string, string> {
 }
 
 /** What a client asks of its lock module. */
-function checkModule(body: ScenarioBody, client: Client, path: string, tell: Tell): void {
+function checkModule(
+  body: ScenarioBody,
+  client: Client,
+  steps: readonly PlacedStep[],
+  path: string,
+  tell: Tell,
+): void {
   const { service } = body;
   const { lock, acquire, renewal } = client.policies;
   const known = lockKind(service.kind, lock);
@@ -91,7 +99,7 @@ function checkModule(body: ScenarioBody, client: Client, path: string, tell: Tel
     tell(`${path}.policies.acquire.kind`, `"${kind}" cannot be tried once; it must be ${waysOf(offer)}`);
   if (renewal?.kind === 'watchdog' && !offer.renews)
     tell(`${path}.policies.renewal.kind`, `"${kind}" does not follow it; what it renews is its own choice`);
-  for (const [step, where] of stepsOf(client.script, `${path}.script`)) {
+  for (const [step, where] of steps) {
     const isCall = CALLS.includes(step.op);
     if (isCall && !operations.includes(step.op)) {
       tell(`${where}.op`, `"${kind}" has no ${step.op}; it has ${operations.join(', ')}`);

@@ -1,7 +1,7 @@
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import { rulesOf } from './build/stores.ts';
 import type { InstructionDocument } from './client-extras/instructions.ts';
-import { stepsOf } from './documents/steps.ts';
+import type { PlacedStep } from './documents/steps.ts';
 import type { StoreDocument } from './documents/store.ts';
 import type { ScenarioBody } from './schema.ts';
 import { serviceKind } from './services/registry.ts';
@@ -61,12 +61,11 @@ function isGrantedTokens({ policies: { lock } }: ScenarioBody['clients'][number]
 /** What a client asks of stores and caches: that they are there, and have the operation. */
 export function checkRequests(
   { stores, caches }: ScenarioBody,
-  { script }: ScenarioBody['clients'][number],
-  path: string,
+  steps: readonly PlacedStep[],
   tell: Tell,
 ): void {
   const known = [...stores, ...caches].map(({ id }) => id);
-  for (const [step, where] of stepsOf(script, `${path}.script`)) {
+  for (const [step, where] of steps) {
     if (step.op !== 'read' && step.op !== 'write') continue;
     if (caches.some(({ id }) => id === step.store)) {
       if (step.op === 'write') checkClearing(step, where, tell);

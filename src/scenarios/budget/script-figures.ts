@@ -57,7 +57,7 @@ export function scriptFigures(
   walk.go(script, 'script');
   const { first, now, lastWrite, store } = walk;
   if (first === null) return null;
-  const steps = [...stepsOf(script)];
+  const steps = stepsOf(script);
   const acquires = steps.filter(([{ op }]) => op === 'acquire').map(([, where]) => pointer(at, where));
   const { worked, slept, gaps, places, isMixed } = lastWrite ?? now;
   const [place, ...others] = places;

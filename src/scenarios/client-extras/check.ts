@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { problemOf } from '../problem-of.ts';
-import { allSteps, stepsOf } from '../documents/steps.ts';
+import { allSteps, stepsOf, type PlacedStep } from '../documents/steps.ts';
 import { compile } from './compile.ts';
 import type { InstructionDocument } from './instructions.ts';
+import type { RarePolicies } from './policies.ts';
 import type { ExtrasDocument, ExtrasSetting } from './registry.ts';
 
 type Tell = (where: string, what: string) => void;
@@ -16,9 +17,10 @@ export function checkExtras(document: ExtrasDocument, setting: ExtrasSetting, te
   const { script: compiled } = compile(script, policies, setting);
   if (compiled.length > LONGEST_SCRIPT)
     tell('script', `comes to more than ${String(LONGEST_SCRIPT)} instructions`);
-  checkPolicies(document, setting, tell);
-  checkComputed(script, setting.store, tell);
-  for (const [step, where] of stepsOf(script)) {
+  const steps = stepsOf(script);
+  checkPolicies(policies, steps, setting, tell);
+  checkComputed(steps, setting.store, tell);
+  for (const [step, where] of steps) {
     if (step.op === 'repeat' && step.times === undefined && !takesTime(step.do))
       tell(
         `${where}.do`,
@@ -56,11 +58,11 @@ function checkOperate(
 
 /** What a policy asks of the lock module, and of the script. */
 function checkPolicies(
-  { script, policies }: ExtrasDocument,
+  { beforeWrite, refusedWrite }: RarePolicies,
+  steps: readonly PlacedStep[],
   { lock, operations }: ExtrasSetting,
   tell: Tell,
 ): void {
-  const { beforeWrite, refusedWrite } = policies;
   const need = (policy: string, chosen: string | undefined, op: string): void => {
     if (chosen !== undefined && !operations.includes(op))
       tell(
@@ -72,7 +74,6 @@ function checkPolicies(
   need('beforeWrite', beforeWrite === 'fetches-token' ? beforeWrite : undefined, 'fence');
   need('refusedWrite', refusedWrite === 'retries-with-fresh-token' ? refusedWrite : undefined, 'fence');
   if (refusedWrite !== 'retries-acquire') return;
-  const steps = [...stepsOf(script)];
   const acquired = new Set(steps.flatMap(([step]) => (step.op === 'acquire' ? [step.key] : [])));
   for (const [step, where] of steps) {
     if (step.op === 'write' && !acquired.has(step.key))
@@ -81,9 +82,9 @@ function checkPolicies(
 }
 
 /** A value is computed from a record that was read before. */
-function checkComputed(script: readonly InstructionDocument[], defaultStore: string, tell: Tell): void {
+function checkComputed(steps: readonly PlacedStep[], defaultStore: string, tell: Tell): void {
   const read = new Set<string>();
-  for (const [step, where] of stepsOf(script)) {
+  for (const [step, where] of steps) {
     if (step.op === 'read') read.add(`${step.store ?? defaultStore}/${step.record}`);
     if (step.op !== 'write' || typeof step.value === 'string') continue;
     if (!read.has(`${step.store ?? defaultStore}/${step.value.read}`))

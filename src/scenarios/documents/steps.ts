@@ -1,15 +1,15 @@
 import type { InstructionDocument } from '../client-extras/instructions.ts';
 
+/** An instruction of a script, and its path. */
+export type PlacedStep = readonly [step: InstructionDocument, where: string];
+
 /** Every instruction of a script in its order, those within others too, with its path. */
-export function* stepsOf(
-  script: readonly InstructionDocument[],
-  path = 'script',
-): Generator<readonly [step: InstructionDocument, where: string]> {
-  for (const [index, step] of script.entries()) {
+export function stepsOf(script: readonly InstructionDocument[], path = 'script'): readonly PlacedStep[] {
+  return script.flatMap((step, index) => {
     const where = `${path}.${String(index)}`;
-    yield [step, where];
-    if (step.op === 'repeat') yield* stepsOf(step.do, `${where}.do`);
-  }
+    const placed: PlacedStep = [step, where];
+    return step.op === 'repeat' ? [placed, ...stepsOf(step.do, `${where}.do`)] : [placed];
+  });
 }
 
 /** The same without their paths. */
