@@ -23,6 +23,13 @@ const EXTENTS: readonly Extent[] = [
     states: 2_000_000,
     rounds: 2,
   },
+  // A long search, as somebody waits for who wants to know it exactly.
+  {
+    name: ', with a crash and a late message as well',
+    budget: { pause: 1, crash: 1, lose: 1, late: 1 },
+    states: 5_000_000,
+    rounds: 1,
+  },
 ];
 
 /** Worlds that are looked into in one stretch: short, so that some stretches are not interrupted by other work. */
@@ -57,7 +64,7 @@ function job(kind: 'redis' | 'etcd', { budget, states }: Extent): ExploreJob {
     keepsFaults: false,
     pausedHolder: false,
     maxStates: states,
-    maxBytes: 1024e6,
+    maxBytes: 2048e6,
     stopAtFirst: false,
   };
 }

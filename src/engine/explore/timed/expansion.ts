@@ -78,7 +78,8 @@ export class Expansion {
     offers.look(packing.arena.data, now, first);
     const { count } = offers;
     // Now.
-    for (let place = 0; place < space.places.length; place += 1) this.takeOwn(place, first);
+    const met = this.needsMet(now);
+    for (let place = 0; place < space.places.length; place += 1) this.takeOwn(place, first, met);
     for (let offer = 0; offer < count; offer += 1) {
       if (offers.inUs[offer] === 0 && offers.allows(offer)) this.take(now, first, offer);
     }
@@ -96,15 +97,15 @@ export class Expansion {
     }
   }
 
-  /** Takes all that a component may do now of its own accord. */
-  private takeOwn(place: number, first: number): void {
+  /** Takes all that a component may do now of its own accord; `met`: what is left of the budget. */
+  private takeOwn(place: number, first: number, met: number): void {
     const { now } = this;
     const { data } = this.packing.arena;
     const part = now[FIRST_PART + place] ?? 0;
     let entry = part + FIRST_ENTRY;
     for (const end = entry + (data[part + SPONTANEOUS] ?? 0) * ENTRY; entry < end; entry += ENTRY) {
       const needs = data[entry + FLAGS] ?? 0;
-      if (needs === 0 || (needs & this.needsMet(now)) !== 0) this.takeEntry(now, first, place, entry);
+      if (needs === 0 || (needs & met) !== 0) this.takeEntry(now, first, place, entry);
     }
   }
 

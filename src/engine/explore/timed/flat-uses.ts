@@ -75,12 +75,22 @@ export class FlatUsesTable {
   }
 
   private together(a: UsesNumber, b: UsesNumber): readonly FlatUse[] {
-    const byFamily = new Map(this.at(a).map((use) => [use.family, use]));
-    for (const use of this.at(b)) {
-      const other = byFamily.get(use.family);
-      byFamily.set(use.family, other === undefined ? use : both(use, other));
+    const ofA = this.at(a);
+    const ofB = this.at(b);
+    const uses: FlatUse[] = [];
+    let nextA = 0;
+    let nextB = 0;
+    // Each is in the order of families.
+    for (;;) {
+      const useA = ofA[nextA];
+      const useB = ofB[nextB];
+      if (useA === undefined) return [...uses, ...ofB.slice(nextB)];
+      if (useB === undefined) return [...uses, ...ofA.slice(nextA)];
+      if (useA.family <= useB.family) nextA += 1;
+      if (useB.family <= useA.family) nextB += 1;
+      if (useA.family === useB.family) uses.push(both(useA, useB));
+      else uses.push(useA.family < useB.family ? useA : useB);
     }
-    return [...byFamily.values()].sort((one, other) => one.family - other.family);
   }
 
   private number(uses: readonly FlatUse[]): UsesNumber {

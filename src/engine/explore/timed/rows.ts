@@ -8,6 +8,8 @@ const HASH = 0x9e3779b1 | 0;
 const SEGMENT_BITS = 16;
 const SEGMENT = 1 << SEGMENT_BITS;
 const OFFSET = SEGMENT - 1;
+/** As many as there are addresses for: 16 GB of rows that are not wide. */
+const SEGMENTS = 2 ** (32 - SEGMENT_BITS);
 
 /**
  * Rows, each once, numbered from 0 in order of meeting: open addressing over flat arrays. The length of a row follows
@@ -40,11 +42,12 @@ export class Rows {
     return rows + starts.byteLength + parents.byteLength + table.byteLength;
   }
 
-  /** What `bytes` will be at most once there is room for so many integers and rows more. */
+  /** What `bytes` will be at most once there is room for so many integers and rows more; Infinity if there cannot be. */
   bytesWithRoomFor(integers: number, rows: number): number {
     let { bytes } = this;
     // No row is so long that more than half of a segment stays empty.
     const segments = Math.ceil(integers / (SEGMENT / 2));
+    if (this.segments.length + segments > SEGMENTS) return Infinity;
     bytes += segments * SEGMENT * (this.isWide ? 8 : 4);
     // Old and new arrays live side by side while they are copied.
     if (this.size + rows > this.starts.length)
