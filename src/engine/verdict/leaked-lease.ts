@@ -61,6 +61,8 @@ export class LeakedLease {
     if (this.departures.size === 0 || holder.client.crashed !== null) return;
     const lease = holder.leases.at(-1);
     if (lease === undefined) return;
+    // What has ended cannot be taken back: it leaked while its holder was gone.
+    if (lease.ended !== null && this.suspicions.has(lease)) return;
     this.departures.delete(lease);
     this.suspicions.delete(lease);
   }
@@ -101,7 +103,8 @@ export class LeakedLease {
       for (const holder of key.holders.values()) this.lookBack(holder, endT);
     }
     for (const [lease, departure] of this.departures) {
-      if (lease.ended !== null || this.suspicions.has(lease) || wentOn(lease, departure.entry)) continue;
+      if (lease.ended !== null || this.suspicions.has(lease)) continue;
+      if (wentOn(keys, lease, departure.entry)) continue;
       if (lease.promised === Infinity) {
         if (departure.how === 'crashed' || endT > departure.entry.t) {
           this.suspect(lease, departure.entry, 'no-end');
@@ -159,7 +162,8 @@ export class LeakedLease {
 }
 
 /** The key was granted again after the holder had gone: the lease did not stay, though no entry ends it. */
-function wentOn(lease: Lease, departure: Entry): boolean {
-  const { next } = lease.run;
-  return next !== null && next.grant.seq > departure.seq;
+function wentOn(keys: readonly KeyState[], lease: Lease, departure: Entry): boolean {
+  const { leases = [] } = keys.find(({ key }) => key === lease.key) ?? {};
+  const last = leases.findLast(({ client }) => client !== lease.client);
+  return last !== undefined && last.grant.seq > departure.seq;
 }

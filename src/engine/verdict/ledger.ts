@@ -11,8 +11,10 @@ export const DEFAULT_RECORD = 'record';
 /** All that the trace tells of one lock key. */
 export interface KeyState {
   readonly key: string;
-  /** Every lease, in the order of the grants. */
+  /** Every lease, in the order of the grants, but for those in `older`. */
   readonly leases: Lease[];
+  /** Leases of which the first that is heard is their end: they were granted before the trace began. */
+  readonly older: Lease[];
   /** The lease on the lock service's record: the last granted, or brought back by a renewal. */
   record: Lease | null;
   readonly holders: Map<string, Holder>;
@@ -30,6 +32,8 @@ export interface Holder {
   readonly byToken: Map<number, Lease>;
   /** The lease by which it was promised the key last. */
   promised: Lease | null;
+  /** Its leases that may not have ended: its last, and those that renewals have brought back by their tokens. */
+  readonly lasting: Set<Lease>;
   /** The entry by which it began to believe; null while it does not. */
   belief: Entry | null;
   /** Whether the trace ever tells what it believes about this key. */
@@ -60,6 +64,8 @@ export interface ClientState {
   readonly working: Set<Holder>;
   /** Leases that no entry has ended and whose holder has not gone. */
   readonly open: Set<Lease>;
+  /** Leases that it left behind when it crashed; a restart may find them again. */
+  readonly left: Set<Lease>;
 }
 
 /** One accepted or rejected write, with what stood when it was applied. */
@@ -69,8 +75,10 @@ export interface WriteRecord {
   readonly client: string;
   /** `seq` of the message that carried it; null where the trace has none. */
   readonly sentSeq: number | null;
-  /** How many leases of the key had been granted before. */
+  /** How many leases of the key had been granted before, in the trace. */
   readonly leasesBefore: number;
+  /** Somebody had been granted the key before, in the trace or before it began. */
+  readonly wasGranted: boolean;
   /** The lease on the lock service's record at that moment. */
   readonly record: Lease | null;
 }
@@ -183,6 +191,7 @@ export class Ledger {
         waiting: new Set(),
         working: new Set(),
         open: new Set(),
+        left: new Set(),
       };
       this.clients.set(id, client);
     }
@@ -226,21 +235,36 @@ export class Ledger {
 
   private newLease(entry: Entry, holder: Holder): Lease {
     const { key, client } = holder;
-    const earlier = holder.leases.at(-1);
-    if (earlier !== undefined && earlier.ended === null) {
+    for (const earlier of holder.lasting) {
+      if (earlier.ended !== null) continue;
       earlier.end(entry, entry.t < earlier.promised ? 'grant' : 'expires');
       client.open.delete(earlier);
     }
-    const before = key.leases.at(-1);
-    const run = before !== undefined && before.client === client.id ? before.run : { next: null };
+    holder.lasting.clear();
+    const last = key.leases.at(-1);
+    const before = last === undefined ? key.older : [last];
+    const run = before.find((other) => other.client === client.id)?.run ?? { next: null };
     const lease = new Lease(entry, client.id, key.key, key.leases.length, run);
-    if (before !== undefined && before.run !== run) before.run.next = lease;
+    for (const other of before) if (other.run !== run) other.run.next = lease;
     key.leases.push(lease);
     key.record = lease;
     promise(holder, lease);
     holder.leases.push(lease);
     if (entry.token !== undefined) holder.byToken.set(entry.token, lease);
     client.open.add(lease);
+    return lease;
+  }
+
+  /** A lease of which the first that is heard is its end: it was granted before all that the trace tells of. */
+  private olderLease(entry: Entry, holder: Holder): Lease {
+    const { key, client } = holder;
+    const lease = new Lease(entry, client.id, key.key, BEFORE_ALL, { next: key.leases[0] ?? null });
+    // Nobody knows what had been promised; only an expiry tells that it is past.
+    lease.promised = entry.ev === 'expire' ? entry.t : Infinity;
+    key.older.push(lease);
+    key.record ??= lease;
+    holder.leases.push(lease);
+    if (entry.token !== undefined) holder.byToken.set(entry.token, lease);
     return lease;
   }
 
@@ -267,13 +291,8 @@ export class Ledger {
 
   private end(entry: Entry, by: EndedBy): Change {
     const key = this.key(entry);
-    let lease = this.leaseOf(entry);
-    if (lease === null) {
-      lease = this.newLease(entry, this.holderOf(entry));
-      // Nobody knows what had been promised; only an expiry tells that it is past.
-      lease.promised = by === 'expire' ? entry.t : Infinity;
-      lease.dropped = true;
-    }
+    const known = this.leaseOf(entry);
+    const lease = known ?? this.olderLease(entry, this.holderOf(entry));
     if (lease.ended !== null) return null;
     const passedOn = lease.passedOn(entry.t);
     lease.end(entry, by);
@@ -320,6 +339,7 @@ export class Ledger {
       client: holder.client.id,
       sentSeq: sent?.ev === 'send' ? sent.seq : null,
       leasesBefore: holder.key.leases.length,
+      wasGranted: holder.key.leases.length + holder.key.older.length > 0,
       record: holder.key.record,
     };
     this.writes.push(write);
@@ -378,6 +398,8 @@ export class Ledger {
       case 'restart':
         client.crashed = null;
         client.paused = null;
+        for (const lease of client.left) if (lease.ended === null) client.open.add(lease);
+        client.left.clear();
         return null;
       default:
         return this.crash(client, entry);
@@ -399,6 +421,7 @@ export class Ledger {
     for (const holder of client.waiting) holder.wait = null;
     const left = [...client.open];
     for (const lease of left) {
+      client.left.add(lease);
       const holder = this.keys.get(lease.key)?.holders.get(client.id);
       if (holder !== undefined) holder.stopped = entry;
     }
@@ -430,7 +453,15 @@ export class Ledger {
     const name = entry.key ?? DEFAULT_KEY;
     let key = this.keys.get(name);
     if (key === undefined) {
-      key = { key: name, leases: [], record: null, holders: new Map(), believers: new Map(), promises: [] };
+      key = {
+        key: name,
+        leases: [],
+        older: [],
+        record: null,
+        holders: new Map(),
+        believers: new Map(),
+        promises: [],
+      };
       this.keys.set(name, key);
     }
     return key;
@@ -447,6 +478,7 @@ export class Ledger {
         leases: [],
         byToken: new Map(),
         promised: null,
+        lasting: new Set(),
         belief: null,
         beliefKnown: false,
         marginUs: undefined,
@@ -467,8 +499,12 @@ function promise(holder: Holder, lease: Lease): void {
   const { promised: before } = holder;
   if (before !== null && before !== lease) before.dropped = true;
   holder.promised = lease;
+  holder.lasting.add(lease);
   holder.key.promises.push(lease);
 }
+
+/** The place of a lease that was granted before the trace began. */
+const BEFORE_ALL = -1;
 
 const FIRST_HEARD = { revived: true, promisedBefore: -Infinity } as const;
 

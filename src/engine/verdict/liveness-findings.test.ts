@@ -78,6 +78,27 @@ describe('leaked lease', () => {
     );
   });
 
+  test('fires again when a holder that came back crashes again', () => {
+    const restart: Line = { t: 2, ev: 'restart', client: 'A' };
+    const back = traceOf(forever, crash(1, 'A'), restart, accepted(3, 'A', 1), crash(4, 'A'), note(50));
+    expect(findingsIn(back)).toMatchObject([{ kind: 'leaked-lease', entry: 4 }]);
+  });
+
+  test('still fires when its holder acts after the lease has ended', () => {
+    const restart: Line = { t: 26, ev: 'restart', client: 'A' };
+    const late = traceOf(ttl, crash(1, 'A'), expire(25, 'A'), restart, believes(27, 'A'));
+    expect(findingsIn(late)).toMatchObject([
+      { kind: 'leaked-lease', entry: 2, facts: { leak: 'past-its-end', gone: 'crashed' } },
+    ]);
+  });
+
+  test('does not fire when the key goes on after the crash, though it had gone on before as well', () => {
+    const other = (t: number): Line => ({ t, ev: 'grant', client: 'B' });
+    expect(kindsIn(traceOf(forever, other(1), crash(2, 'A'), other(3), note(50)))).not.toContain(
+      'leaked-lease',
+    );
+  });
+
   test('fires on a lease without an end that was granted to nobody alive, or never told', () => {
     expect(kindsIn(traceOf(crash(0, 'A'), { ...forever, t: 1 }, note(50)))).toEqual(['leaked-lease']);
     const untold = traceOf(

@@ -127,6 +127,24 @@ describe('stale write accepted', () => {
     expect(kindsIn(traceOf(renew(0, 'A', 10), accepted(2, 'A', 7)))).toEqual([]);
   });
 
+  test('a lease of which a log tells the end alone was granted before all that it tells of', () => {
+    const ended = { ...release(3, 'B'), ev: 'revoke' };
+    // Its end is no grant: nobody replaced A.
+    expect(kindsIn(traceOf(grant(0, 'A', 1, 9), release(2, 'A'), ended, accepted(4, 'A', 1)))).toEqual([
+      'wrong-release',
+    ]);
+    // But A replaced it.
+    const [, stale] = findingsIn(traceOf(grant(0, 'A', 1, 9), ended, accepted(4, 'B', 0)));
+    expect(stale).toMatchObject({ kind: 'stale-write-accepted', client: 'B', facts: { other: 'A' } });
+    expect(stale?.unreplaced).toBeUndefined();
+  });
+
+  test('a grant ends what came back by its token as well', () => {
+    const back = { ...renew(3, 'A', 30), token: 1 };
+    const again = [grant(0, 'A', 1, 10), expire(1, 'A'), grant(2, 'A', 2, 12), back, grant(4, 'A', 3, 14)];
+    expect(kindsIn(traceOf(...again, accepted(5, 'A', 1)))).toEqual(['stale-write-accepted']);
+  });
+
   test('keys are apart', () => {
     const other = { ...grant(11, 'B', 2, 21), key: 'other' };
     const trace = traceOf(grant(0, 'A', 1, 10), other, { ...accepted(12, 'B', 2), key: 'other' });

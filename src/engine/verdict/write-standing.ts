@@ -34,7 +34,7 @@ export class WriteStandings {
     const recordLive = record !== null && record.overAt(seq, t) === null;
     const found = this.leaseOf(write);
     if (found === null) {
-      const unreplaced = latest === null;
+      const unreplaced = !write.wasGranted;
       const common = { write, entry, lease: null, over: null, latest, recordLive };
       return { ...common, stale: true, rightful: false, unreplaced };
     }

@@ -1,5 +1,5 @@
 import { foundBit, type Found } from './found.ts';
-import { CRASHED, RENEWED, STAYS } from './run-lease.ts';
+import { CRASHED, RENEWED, STAYS, type RunLease } from './run-lease.ts';
 import type { HolderState, KeyState } from './run-state.ts';
 
 const LEAKED = foundBit('leaked-lease');
@@ -12,21 +12,28 @@ export function leaksAtEnd(key: KeyState, endT: number): Found {
     if (lease !== undefined && hasFinished(holder, endT) && lease.ended === RENEWED) {
       if (lease.departed === STAYS && lease.promised === Infinity) {
         // It goes on for ever, unless the key was granted again.
-        const { next } = lease.row;
-        if (endT > holder.workedT && !(next !== null && next.grantSeq > holder.workedSeq)) return LEAKED;
+        if (endT > holder.workedT && !wentOn(key, lease, holder.workedSeq)) return LEAKED;
       }
     }
   }
   for (const lease of key.leases) {
     if (lease.isSuspected) return LEAKED;
     if (lease.departed === STAYS || lease.ended !== RENEWED) continue;
-    const { next } = lease.row;
-    if (next !== null && next.grantSeq > lease.departedSeq) continue;
+    if (wentOn(key, lease, lease.departedSeq)) continue;
     if (lease.promised === Infinity) {
       if (lease.departed === CRASHED || endT > lease.departedT) return LEAKED;
     } else if (endT > 2 * lease.promised - lease.promisedAt) return LEAKED;
   }
   return 0;
+}
+
+/** The key was granted to another client after the holder had gone. */
+function wentOn({ leases }: KeyState, { client }: RunLease, departedSeq: number): boolean {
+  for (let index = leases.length - 1; index >= 0; index -= 1) {
+    const lease = leases[index];
+    if (lease !== undefined && lease.client !== client) return lease.grantSeq > departedSeq;
+  }
+  return false;
 }
 
 /** A client of which only work is told has finished when its last unit ended and nothing followed. */

@@ -135,6 +135,9 @@ export class RunFold {
         const client = this.records.client(fact.client);
         client.crashedSeq = -1;
         client.pausedSeq = -1;
+        for (const { leases } of client.holders) {
+          for (const lease of leases) lease.isOpen = lease.ended === RENEWED;
+        }
         return null;
       }
       case CRASH:
@@ -350,7 +353,7 @@ export class RunFold {
 function act(holder: HolderState): void {
   if (holder.client.crashedSeq >= 0) return;
   const lease = holder.last;
-  if (lease === undefined) return;
+  if (lease === undefined || (lease.isSuspected && lease.ended !== RENEWED)) return;
   lease.departed = STAYS;
   lease.isSuspected = false;
 }

@@ -28,11 +28,9 @@ export class RunRecords {
   /** A lease begins, and ends the one that its client still has. */
   newLease(holder: HolderState, token: number, seq: number, t: number, expires: number): RunLease {
     const { key, client } = holder;
-    const earlier = holder.last;
-    if (earlier !== undefined && earlier.ended === RENEWED) {
-      earlier.end(seq, t < earlier.promised ? REPLACED : RAN_OUT);
-      earlier.isOpen = false;
-    }
+    replace(holder.last, seq, t);
+    // A renewal may have brought an earlier one back by its token.
+    replace(holder.promised, seq, t);
     const before = key.leases[key.leases.length - 1];
     const row = before !== undefined && before.client === client.number ? before.row : { next: null };
     let lease = this.leases[this.leaseCount];
@@ -95,4 +93,11 @@ export class RunRecords {
     client.holders.push(holder);
     return holder;
   }
+}
+
+/** A client is granted a lease in the place of one that it still has. */
+function replace(earlier: RunLease | null | undefined, seq: number, t: number): void {
+  if (earlier === null || earlier === undefined || earlier.ended !== RENEWED) return;
+  earlier.end(seq, t < earlier.promised ? REPLACED : RAN_OUT);
+  earlier.isOpen = false;
 }
