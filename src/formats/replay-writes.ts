@@ -1,5 +1,5 @@
 import type { Trace } from '../engine/trace.ts';
-import { DEFAULT_KEY, DEFAULT_RECORD, DEFAULT_STORE } from '../engine/verdict/ledger.ts';
+import { DEFAULT_KEY, DEFAULT_RECORD, DEFAULT_STORE } from '../engine/verdict/records.ts';
 import type { WriteStanding } from '../engine/verdict/write-standing.ts';
 import { storeRules } from '../machines/resource-store/stores/registry.ts';
 import {

@@ -1,4 +1,4 @@
-import { DEFAULT_STORE } from '../engine/verdict/ledger.ts';
+import { DEFAULT_STORE } from '../engine/verdict/records.ts';
 import type { Entry, Trace } from '../engine/trace.ts';
 import type { PlacedProblems } from './problem-list.ts';
 import type { TraceLine } from './trace-line.ts';

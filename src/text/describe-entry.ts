@@ -1,6 +1,6 @@
 import type { Micros } from '../engine/time.ts';
 import type { Entry, Json, Trace } from '../engine/trace.ts';
-import { DEFAULT_STORE } from '../engine/verdict/ledger.ts';
+import { DEFAULT_STORE } from '../engine/verdict/records.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatTime, timeFormatOf, type TimeFormat } from './time.ts';
 

@@ -1,5 +1,5 @@
 import type { Micros } from '../engine/time.ts';
-import { DEFAULT_KEY } from '../engine/verdict/ledger.ts';
+import { DEFAULT_KEY } from '../engine/verdict/records.ts';
 import type { Finding, FindingFacts } from '../engine/verdict/types.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatTime, type TimeFormat } from './time.ts';

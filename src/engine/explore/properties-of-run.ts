@@ -1,5 +1,5 @@
 import type { Entry, Trace } from '../trace.ts';
-import { DEFAULT_KEY } from '../verdict/ledger.ts';
+import { DEFAULT_KEY } from '../verdict/records.ts';
 import type { Finding, NotRecorded, TraceOrigin, Verdict } from '../verdict/types.ts';
 import { FIRST_MEMORY, openWaits, type KeyMemory, type Memory } from './monitor-memory.ts';
 import { SIGHTS, sightBit, watch, type Sight } from './monitor.ts';

@@ -1,6 +1,6 @@
 import type { Entry } from '../trace.ts';
 import { facts, type Draft } from './draft.ts';
-import type { Holder } from './ledger.ts';
+import type { Holder } from './records.ts';
 import type { FindingKind } from './types.ts';
 
 /** Findings that say the lock itself did not keep its word; what they explain is no duplicate of work. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../trace.ts';
 import { facts, finite, type Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
-import type { Holder } from './ledger.ts';
+import type { Holder } from './records.ts';
 import type { Micros } from '../time.ts';
 
 /** Reasons for which a client ends its belief of its own will: nothing was lost. */

@@ -2,7 +2,7 @@ import type { Entry } from '../trace.ts';
 import type { Micros } from '../time.ts';
 import { facts, finite, type Draft } from './draft.ts';
 import type { EndedBy, Lease } from './lease.ts';
-import type { ClientState, Holder, KeyState } from './ledger.ts';
+import type { ClientState, Holder, KeyState } from './records.ts';
 import type { Gone, Leak, TraceOrigin } from './types.ts';
 
 /** How and when the holder of a lease went, and what had been promised by then. */

@@ -1,122 +1,17 @@
-import { isToldByItsClient, type Entry } from '../trace.ts';
+import type { Entry } from '../trace.ts';
+import { Deliveries } from './deliveries.ts';
 import { Lease, type EndedBy } from './lease.ts';
-
-/** The lock key of an entry that names none. */
-export const DEFAULT_KEY = 'lock';
-/** The store of a write or read that names none. */
-export const DEFAULT_STORE = 'store';
-/** The record of a write or read that names none. */
-export const DEFAULT_RECORD = 'record';
-
-/** All that the trace tells of one lock key. */
-export interface KeyState {
-  readonly key: string;
-  /** Every lease, in the order of the grants, but for those in `older`. */
-  readonly leases: Lease[];
-  /** Leases of which the first that is heard is their end: they were granted before the trace began. */
-  readonly older: Lease[];
-  /** The lease on the lock service's record: the last granted, or brought back by a renewal. */
-  record: Lease | null;
-  readonly holders: Map<string, Holder>;
-  /** Who believes to hold the key, in the order in which they began. */
-  readonly believers: Map<string, Holder>;
-  /** Leases whose promise may still count, the newest last; those that are over are dropped on the way. */
-  readonly promises: Lease[];
-}
-
-/** One client under one key. */
-export interface Holder {
-  readonly client: ClientState;
-  readonly key: KeyState;
-  readonly leases: Lease[];
-  readonly byToken: Map<number, Lease>;
-  /** The lease by which it was promised the key last. */
-  promised: Lease | null;
-  /** Its leases that may not have ended: its last, and those that renewals have brought back by their tokens. */
-  readonly lasting: Set<Lease>;
-  /** The entry by which it began to believe; null while it does not. */
-  belief: Entry | null;
-  /** Whether the trace ever tells what it believes about this key. */
-  beliefKnown: boolean;
-  /** The safety margin it last declared, in microseconds; undefined while it declared none. */
-  marginUs: number | undefined;
-  /** The entry by which it began to wait; null while it does not. */
-  wait: Entry | null;
-  /** It gave up waiting and has not asked again. */
-  abandoned: boolean;
-  /** Units of work begun and not ended. */
-  readonly units: Set<string>;
-  /** Its last entry of work that ended; null before the first. */
-  worked: Entry | null;
-  /** The last entry at which it stopped to believe, to work or to live. */
-  stopped: Entry | null;
-}
-
-/** One client under all keys. */
-export interface ClientState {
-  readonly id: string;
-  crashed: Entry | null;
-  paused: Entry | null;
-  /** `seq` of its pauses, resumes, crashes and restarts. */
-  readonly halts: number[];
-  readonly believing: Set<Holder>;
-  readonly waiting: Set<Holder>;
-  readonly working: Set<Holder>;
-  /** Leases that no entry has ended and whose holder has not gone. */
-  readonly open: Set<Lease>;
-  /** Leases that it left behind when it crashed; a restart may find them again. */
-  readonly left: Set<Lease>;
-}
-
-/** One accepted or rejected write, with what stood when it was applied. */
-export interface WriteRecord {
-  readonly entry: Entry;
-  readonly key: KeyState;
-  readonly client: string;
-  /** `seq` of the message that carried it; null where the trace has none. */
-  readonly sentSeq: number | null;
-  /** How many leases of the key had been granted before, in the trace. */
-  readonly leasesBefore: number;
-  /** Somebody had been granted the key before, in the trace or before it began. */
-  readonly wasGranted: boolean;
-  /** The lease on the lock service's record at that moment. */
-  readonly record: Lease | null;
-}
-
-/** What one entry changed; the detectors of findings look at these. */
-export type Change =
-  | {
-      readonly kind: 'granted';
-      readonly key: KeyState;
-      readonly holder: Holder;
-      readonly lease: Lease;
-      /** The client had given up waiting before. */
-      readonly abandoned: boolean;
-    }
-  | {
-      readonly kind: 'renewed';
-      readonly key: KeyState;
-      readonly lease: Lease;
-      /** The promise did not count before and does again. */
-      readonly revived: boolean;
-      readonly promisedBefore: number;
-    }
-  | {
-      readonly kind: 'ended';
-      readonly key: KeyState;
-      readonly lease: Lease;
-      readonly by: EndedBy;
-      /** It had run out before, and the key had gone to somebody else. */
-      readonly passedOn: boolean;
-    }
-  | { readonly kind: 'believed'; readonly holder: Holder }
-  | { readonly kind: 'disbelieved'; readonly holder: Holder; readonly began: Entry }
-  | { readonly kind: 'crashed'; readonly left: readonly Lease[] }
-  | { readonly kind: 'written'; readonly write: WriteRecord; readonly holder: Holder }
-  | { readonly kind: 'acted'; readonly holder: Holder }
-  | { readonly kind: 'unit-done'; readonly holder: Holder; readonly unit: string }
-  | { readonly kind: 'undelivered'; readonly lease: Lease }
-  | null;
+import {
+  DEFAULT_KEY,
+  newClient,
+  newHolder,
+  newKey,
+  type Change,
+  type ClientState,
+  type Holder,
+  type KeyState,
+  type WriteRecord,
+} from './records.ts';
 
 /**
  * What is known of every lock, client and write of a trace, kept up entry by entry. Entries come in their
@@ -132,18 +27,14 @@ export class Ledger {
   sawWait = false;
   sawWork = false;
   sawMargin = false;
-  /** Grants by their `seq`, and the lease that a message carries, by the `seq` of its entry. */
-  private readonly granted = new Map<number, Lease>();
-  private readonly carried = new Map<number, Lease>();
+  private readonly deliveries = new Deliveries();
 
   /** Takes in the next entry and tells what it changed. */
   take(entry: Entry): Change {
     this.entries.push(entry);
     this.roots.push(entry.cause === null ? entry.seq : (this.roots[entry.cause] ?? entry.seq));
-    if (entry.cause !== null && this.granted.size > 0) {
-      const lost = this.follow(entry, entry.cause);
-      if (lost !== null) return { kind: 'undelivered', lease: lost };
-    }
+    const lost = this.deliveries.follow(entry);
+    if (lost !== null) return { kind: 'undelivered', lease: lost };
     switch (entry.ev) {
       case 'grant':
         return this.grant(entry);
@@ -182,53 +73,17 @@ export class Ledger {
   client(id: string): ClientState {
     let client = this.clients.get(id);
     if (client === undefined) {
-      client = {
-        id,
-        crashed: null,
-        paused: null,
-        halts: [],
-        believing: new Set(),
-        waiting: new Set(),
-        working: new Set(),
-        open: new Set(),
-        left: new Set(),
-      };
+      client = newClient(id);
       this.clients.set(id, client);
     }
     return client;
-  }
-
-  /**
-   * Follows a grant along the messages that carry it, until its client handles one: then it is delivered.
-   * Gives the lease whose message was lost.
-   */
-  private follow(entry: Entry, cause: number): Lease | null {
-    if (raisesFence(entry)) return null;
-    const direct = this.granted.get(cause);
-    if (direct !== undefined) {
-      if (entry.ev === 'send' && !isToldByItsClient(direct.grant)) {
-        // The grant travels: it counts from when its message is handled, not from its own entry.
-        if (direct.delivery === direct.grant) direct.delivery = null;
-        this.carried.set(entry.seq, direct);
-      } else if (isDelivery(entry) && entry.client === direct.client && direct.delivery === direct.grant) {
-        direct.delivery = entry;
-      }
-      return null;
-    }
-    const lease = this.carried.get(cause);
-    if (lease === undefined) return null;
-    if (entry.ev === 'lose') return lease.delivery === null ? lease : null;
-    const handled = entry.ev !== 'send' && (entry.actor === lease.client || entry.client === lease.client);
-    if (handled) lease.delivery ??= entry;
-    else if (entry.ev === 'send' || entry.ev === 'deliver') this.carried.set(entry.seq, lease);
-    return null;
   }
 
   private grant(entry: Entry): Change {
     const holder = this.holderOf(entry);
     const lease = this.newLease(entry, holder);
     const { abandoned } = holder;
-    this.granted.set(entry.seq, lease);
+    this.deliveries.begin(entry, lease);
     this.stopWaiting(holder);
     return { kind: 'granted', key: holder.key, holder, lease, abandoned };
   }
@@ -453,15 +308,7 @@ export class Ledger {
     const name = entry.key ?? DEFAULT_KEY;
     let key = this.keys.get(name);
     if (key === undefined) {
-      key = {
-        key: name,
-        leases: [],
-        older: [],
-        record: null,
-        holders: new Map(),
-        believers: new Map(),
-        promises: [],
-      };
+      key = newKey(name);
       this.keys.set(name, key);
     }
     return key;
@@ -472,22 +319,7 @@ export class Ledger {
     const id = entry.client ?? entry.actor;
     let holder = key.holders.get(id);
     if (holder === undefined) {
-      holder = {
-        client: this.client(id),
-        key,
-        leases: [],
-        byToken: new Map(),
-        promised: null,
-        lasting: new Set(),
-        belief: null,
-        beliefKnown: false,
-        marginUs: undefined,
-        wait: null,
-        abandoned: false,
-        units: new Set(),
-        worked: null,
-        stopped: null,
-      };
+      holder = newHolder(this.client(id), key);
       key.holders.set(id, holder);
     }
     return holder;
@@ -507,19 +339,3 @@ function promise(holder: Holder, lease: Lease): void {
 const BEFORE_ALL = -1;
 
 const FIRST_HEARD = { revived: true, promisedBefore: -Infinity } as const;
-
-/** In a trace without messages, an entry of this kind that a grant caused tells when it was delivered. */
-function isDelivery(entry: Entry): boolean {
-  return entry.ev === 'deliver' || (entry.ev === 'believe' && entry.held === true);
-}
-
-/** A message by which a service tells a store of a grant: it goes beside the one that carries the grant. */
-function raisesFence({ ev, body }: Entry): boolean {
-  return (
-    ev === 'send' &&
-    typeof body === 'object' &&
-    body !== null &&
-    'type' in body &&
-    body.type === 'fence.raise'
-  );
-}

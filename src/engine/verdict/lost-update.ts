@@ -1,6 +1,6 @@
 import type { Entry } from '../trace.ts';
 import { facts, type Draft } from './draft.ts';
-import { DEFAULT_RECORD, DEFAULT_STORE, type WriteRecord } from './ledger.ts';
+import { DEFAULT_RECORD, DEFAULT_STORE, type WriteRecord } from './records.ts';
 
 /**
  * Lost update: an accepted write was computed from a version of its record that was no longer current. A

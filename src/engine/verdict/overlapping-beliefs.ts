@@ -1,6 +1,6 @@
 import type { Entry } from '../trace.ts';
 import { facts, type Draft } from './draft.ts';
-import type { Holder } from './ledger.ts';
+import type { Holder } from './records.ts';
 
 /** Overlapping beliefs: a client begins to believe that it holds the key while another believes so. */
 export function overlappingBeliefs(entry: Entry, holder: Holder): Draft | null {

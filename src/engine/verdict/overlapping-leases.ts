@@ -1,7 +1,7 @@
 import type { Entry } from '../trace.ts';
 import { facts, finite, type Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
-import type { KeyState } from './ledger.ts';
+import type { KeyState } from './records.ts';
 
 /**
  * Overlapping leases: two unexpired promises to different clients for a key at once. Asked when a promise

@@ -1,7 +1,7 @@
 import type { Micros } from '../time.ts';
 import type { Entry } from '../trace.ts';
 import { facts, type Draft } from './draft.ts';
-import type { Holder, KeyState } from './ledger.ts';
+import type { Holder, KeyState } from './records.ts';
 
 /** From when on nobody worked under a key; `certain` where a lease without an end stands in the way. */
 interface Idle {

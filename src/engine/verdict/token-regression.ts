@@ -1,7 +1,7 @@
 import type { Entry } from '../trace.ts';
 import { facts, type Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
-import type { KeyState } from './ledger.ts';
+import type { KeyState } from './records.ts';
 
 /** Token regression: a grant whose token is not higher than an earlier grant's for that key. */
 export class TokenRegression {

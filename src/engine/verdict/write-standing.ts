@@ -1,6 +1,6 @@
 import type { Entry } from '../trace.ts';
 import type { Lease, LeaseEnd } from './lease.ts';
-import type { Holder, WriteRecord } from './ledger.ts';
+import type { Holder, WriteRecord } from './records.ts';
 
 /** How a write stood with the lock when it was applied. */
 export interface WriteStanding {
