@@ -52,7 +52,10 @@ test('a trace of one’s own opens by file, by paste and by drop', async ({ page
 test('a trace that was saved opens again', async ({ page }) => {
   const importing = new ImportPage(page);
   await page.goto('./');
-  const count = await page.getByRole('list', { name: 'Trace' }).getByRole('listitem').count();
+  const entries = page.getByRole('list', { name: 'Trace' }).getByRole('listitem');
+  // Counting does not wait for the page.
+  await expect(entries.first()).toBeVisible();
+  const count = await entries.count();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save trace' }).click();
   const download = await downloading;
@@ -62,7 +65,7 @@ test('a trace that was saved opens again', async ({ page }) => {
   await page.getByRole('button', { name: 'Open a trace' }).click();
   await importing.choose({ name: 'again.jsonl', content: Buffer.concat(chunks) });
   await expect(importing.opened).toHaveText('again.jsonl');
-  await expect(page.getByRole('list', { name: 'Trace' }).getByRole('listitem')).toHaveCount(count);
+  await expect(entries).toHaveCount(count);
 });
 
 test('bad lines are named and the rest is open', async ({ page }) => {
