@@ -16,6 +16,7 @@ import { atEntry, timeOf, type Cursor } from './cursor.ts';
 import type { Inputs } from './inputs.ts';
 import { shownConfigurations } from './inputs.ts';
 import { memoized } from './memoized.ts';
+import { PlaysOfLate } from './plays-of-late.ts';
 import { recordedOf, scenarioOf } from './source.ts';
 
 /** What is on the page: the runs shown, and for a scenario the histories behind them. */
@@ -176,7 +177,21 @@ const ofScenario = memoized(
   },
 );
 
+const late = new PlaysOfLate<Play>(({ played }) => played?.history.steps.length ?? 1);
+
 function playOne(
+  scenario: Scenario,
+  id: string,
+  values: ParameterValues,
+  schedule: Schedule,
+  edits: Edits,
+): Play {
+  return late.get({ scenario, configuration: id, values, schedule, edits }, () =>
+    playAnew(scenario, id, values, schedule, edits),
+  );
+}
+
+function playAnew(
   scenario: Scenario,
   id: string,
   values: ParameterValues,

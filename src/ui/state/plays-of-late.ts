@@ -1,0 +1,59 @@
+import type { Schedule } from '../../engine/schedule.ts';
+import type { Edits } from '../../scenarios/edits.ts';
+import type { ParameterValues, Scenario } from '../../scenarios/scenario.ts';
+
+/** What a play is asked for. Scenarios and schedules are told apart by identity, values and edits by what they say. */
+export interface PlayQuestion {
+  readonly scenario: Scenario;
+  readonly configuration: string;
+  readonly values: ParameterValues;
+  readonly schedule: Schedule;
+  readonly edits: Edits;
+}
+
+/** All plays that are kept have no more steps than the longest run that is played. */
+const MOST_STEPS = 10_000;
+
+/** Plays of late: a value that was met before, as by a hand that moves to and fro, is shown without playing again. */
+export class PlaysOfLate<Play> {
+  private readonly stepsOf: (play: Play) => number;
+  /** What was asked for longest ago comes first. */
+  private readonly plays = new Map<string, Play>();
+  private steps = 0;
+  private scenario: Scenario | null = null;
+  private schedule: Schedule | null = null;
+
+  constructor(stepsOf: (play: Play) => number) {
+    this.stepsOf = stepsOf;
+  }
+
+  /** The play of a question: the same object as before where it is kept, else made by `play`. */
+  get(question: PlayQuestion, play: () => Play): Play {
+    const { scenario, configuration, values, schedule, edits } = question;
+    if (this.scenario !== scenario || this.schedule !== schedule) this.begin(scenario, schedule);
+    const named = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify([configuration, named, edits]);
+    const known = this.plays.get(key);
+    if (known !== undefined) {
+      this.plays.delete(key);
+      this.plays.set(key, known);
+      return known;
+    }
+    const made = play();
+    this.plays.set(key, made);
+    this.steps += this.stepsOf(made);
+    for (const [oldest, old] of this.plays) {
+      if (this.steps <= MOST_STEPS) break;
+      this.plays.delete(oldest);
+      this.steps -= this.stepsOf(old);
+    }
+    return made;
+  }
+
+  private begin(scenario: Scenario, schedule: Schedule): void {
+    this.scenario = scenario;
+    this.schedule = schedule;
+    this.plays.clear();
+    this.steps = 0;
+  }
+}
