@@ -134,18 +134,6 @@ const places = memoized((leading: Run, runs: readonly Run[], cursor: Cursor): re
   runs.map((run) => counterpart(leading, run, firstDifference(leading, run), cursor)),
 );
 
-/**
- * Plays of late, by configuration, so that showing one more plays one more. Emptied whenever the scenario,
- * its values, its schedule or its edits change: the inputs are compared by identity.
- */
-let recent: {
-  scenario: Scenario;
-  values: ParameterValues;
-  schedule: Schedule;
-  edits: Edits;
-  plays: Map<string, Play>;
-} | null = null;
-
 type Play = { readonly played: PlayedRun | null; readonly problems: readonly Problem[] };
 
 const ofScenario = memoized(
@@ -156,18 +144,7 @@ const ofScenario = memoized(
     schedule: Schedule,
     edits: Edits,
   ): Shown => {
-    const isSame =
-      recent?.scenario === scenario &&
-      recent.values === values &&
-      recent.schedule === schedule &&
-      recent.edits === edits;
-    if (recent === null || !isSame) recent = { scenario, values, schedule, edits, plays: new Map() };
-    const { plays } = recent;
-    const shown = configurations.map((id) => {
-      const play = plays.get(id) ?? playOne(scenario, id, values, schedule, edits);
-      plays.set(id, play);
-      return play;
-    });
+    const shown = configurations.map((id) => playOne(scenario, id, values, schedule, edits));
     const played = shown.flatMap((play) => (play.played === null ? [] : [play.played]));
     return {
       played,
@@ -177,6 +154,7 @@ const ofScenario = memoized(
   },
 );
 
+/** So that showing one more configuration plays one more. */
 const late = new PlaysOfLate<Play>(({ played }) => played?.history.steps.length ?? 1);
 
 function playOne(

@@ -60,9 +60,13 @@ test('what was asked for longest ago is given up first, and no more is kept than
   expect(played()).toBe(6);
 });
 
-test('one that is longer than all that is kept is given, though not kept', () => {
+test('one that is longer than all that is kept is given up once another value is asked for', () => {
   const { get, played } = desk(20_000);
   expect(get(pause(1)).steps).toBe(20_000);
+  get({ ...pause(1), configuration: 'fenced' });
   get(pause(1));
   expect(played()).toBe(2);
+  get(pause(2));
+  get(pause(1));
+  expect(played()).toBe(4);
 });

@@ -11,7 +11,7 @@ export interface PlayQuestion {
   readonly edits: Edits;
 }
 
-/** All plays that are kept have no more steps than the longest run that is played. */
+/** More steps than the longest run that is played has are kept of the present values alone. */
 const MOST_STEPS = 10_000;
 
 /**
@@ -20,8 +20,8 @@ const MOST_STEPS = 10_000;
  */
 export class PlaysOfLate<Play> {
   private readonly stepsOf: (play: Play) => number;
-  /** What was asked for longest ago comes first. */
-  private readonly plays = new Map<string, Play>();
+  /** By values, then by configuration; values that were asked for longest ago come first. */
+  private readonly plays = new Map<string, Map<string, Play>>();
   private steps = 0;
   private scenario: Scenario | null = null;
   private schedule: Schedule | null = null;
@@ -37,20 +37,19 @@ export class PlaysOfLate<Play> {
     if (this.scenario !== scenario || this.schedule !== schedule || this.edits !== edits)
       this.begin(question);
     const named = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const key = JSON.stringify([configuration, named]);
-    const known = this.plays.get(key);
-    if (known !== undefined) {
-      this.plays.delete(key);
-      this.plays.set(key, known);
-      return known;
-    }
+    const key = JSON.stringify(named);
+    const present = this.plays.get(key) ?? new Map<string, Play>();
+    this.plays.delete(key);
+    this.plays.set(key, present);
+    const known = present.get(configuration);
+    if (known !== undefined) return known;
     const made = play();
-    this.plays.set(key, made);
+    present.set(configuration, made);
     this.steps += this.stepsOf(made);
-    for (const [oldest, old] of this.plays) {
-      if (this.steps <= MOST_STEPS) break;
+    for (const [oldest, plays] of this.plays) {
+      if (this.steps <= MOST_STEPS || plays === present) break;
       this.plays.delete(oldest);
-      this.steps -= this.stepsOf(old);
+      for (const old of plays.values()) this.steps -= this.stepsOf(old);
     }
     return made;
   }
